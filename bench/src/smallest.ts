@@ -1,0 +1,109 @@
+// One smallest explanation: of every row of a table (12 features, 10^6 rows), and of one instance of up to 10^6
+// features; against sorting the drops of each instance.
+import { explainBlock, smallest, weigh } from '@xpxlc/core';
+import { type Dataset, numericCase, readDataset, syntheticTable, toClassifier } from './data.ts';
+import { FULL, median, QUICK, time } from './measure.ts';
+import { digits, duration, type Report, type Settings, toTable } from './report.ts';
+import { explainBySorting, insertionSort, librarySort, prepare, smallestBySorting } from './sorting.ts';
+
+export function smallestSuite(settings: Settings): Report {
+  const bulk = tables(settings).map((table) => measureTable(table, settings));
+  const one = (settings.quick ? [1e2, 1e3, 1e4] : [1e3, 1e4, 1e5, 1e6]).map((n) => measureOne(n, settings));
+  return {
+    name: 'smallest',
+    title: 'One smallest explanation',
+    parts: [
+      'Of every row of a table of 12 features, user CPU (`explainBlock`; target: 10 times faster than sorting per instance):',
+      toTable(
+        [
+          'table',
+          'rows',
+          '`explainBlock`, rows a second',
+          'sort per row',
+          'insertion sort by hand',
+          'times faster',
+          '… than by hand',
+          'rows that differ',
+        ],
+        bulk.map(({ table, rows, seconds, differ }) => [
+          table,
+          rows.toLocaleString('en'),
+          digits(rows / seconds.block),
+          digits(rows / seconds.sort),
+          digits(rows / seconds.byHand),
+          digits(seconds.sort / seconds.block),
+          digits(seconds.byHand / seconds.block),
+          String(differ),
+        ]),
+      ),
+      'Of one instance of n numbers, user CPU (`smallest` on a weighed instance not asked anything before; the index sort computes its drops too):',
+      toTable(
+        ['n', '`smallest`', 'per feature', 'index sort', 'per feature', 'times faster', 'same answer'],
+        one.map(({ n, seconds, sortSeconds, same }) => [
+          n.toLocaleString('en'),
+          duration(seconds),
+          duration(seconds / n),
+          duration(sortSeconds),
+          duration(sortSeconds / n),
+          digits(sortSeconds / seconds),
+          same ? 'yes' : 'no',
+        ]),
+      ),
+    ],
+    data: { bulk, one },
+  };
+}
+
+function tables({ quick, data }: Settings): Dataset[] {
+  const adult = readDataset(data, 'adult');
+  return [...(adult ? [adult] : []), syntheticTable(quick ? 1e3 : 1e5)];
+}
+
+/** The rows are repeated until there are enough. */
+function measureTable({ name, xlc, rows: distinct }: Dataset, { quick }: Settings) {
+  const times = Math.ceil((quick ? 1e4 : 1e6) / distinct.length);
+  const rows = times * distinct.length;
+  const columns = xlc.tables.map((_, i) =>
+    Uint8Array.from({ length: rows }, (_, r) => distinct[r % distinct.length][i]),
+  );
+  const classifier = toClassifier(xlc);
+  const prepared = prepare(xlc);
+  const effort = quick ? QUICK : FULL;
+  const block = () => explainBlock(classifier, { rows, columns });
+  const sorted = (sort: typeof librarySort) => explainBySorting(prepared, columns, rows, sort);
+  const seconds = {
+    block: time(() => block().sizes[rows - 1], effort).median,
+    sort: time(() => sorted(librarySort).sizes[rows - 1], effort).median,
+    byHand: time(() => sorted(insertionSort).sizes[rows - 1], effort).median,
+  };
+  const [a, b] = [block(), sorted(librarySort)];
+  let differ = 0;
+  for (let r = 0; r < distinct.length; r++)
+    if (a.classes[r] !== b.classes[r] || a.masks[r] !== b.masks[r]) differ += 1;
+  return { table: name, features: columns.length, rows, distinctRows: distinct.length, seconds, differ };
+}
+
+/** Problems keep what they compute, so each repetition gets a new one; making it is not timed. */
+function measureOne(n: number, { quick }: Settings) {
+  const one = numericCase(n, n);
+  const instance = Array.from(one.values);
+  const repetitions = quick ? 3 : Math.min(1001, Math.max(7, Math.ceil(2e6 / n)));
+  const seconds: number[] = [];
+  const sortSeconds: number[] = [];
+  let same = true;
+  for (let x = 0; x < repetitions; x++) {
+    const problem = weigh(one.classifier, instance);
+    const [set, fast] = timed(() => smallest(problem) ?? []);
+    const [sorted, slow] = timed(() => smallestBySorting(one));
+    seconds.push(fast);
+    sortSeconds.push(slow);
+    if (x === 0) same = set.length === sorted.length && set.every((i, at) => i === sorted[at]);
+  }
+  return { n, repetitions, seconds: median(seconds), sortSeconds: median(sortSeconds), same };
+}
+
+function timed<T>(call: () => T): [answer: T, seconds: number] {
+  const before = process.cpuUsage();
+  const answer = call();
+  return [answer, process.cpuUsage(before).user / 1e6];
+}

@@ -1,0 +1,63 @@
+// The errors of the core: four kinds of wrong input and one for our own mistakes. Each carries a stable
+// `code`, the place and what was expected and got, so that programs need not read the message.
+
+/** Where and what: the machine-readable part of an input error. */
+export interface ErrorDetail {
+  /** Stable, kebab-case; part of the public contract. */
+  readonly code: string;
+  /** The feature, class, row or field concerned, e.g. `feature 'age', bin 3`. */
+  readonly place?: string;
+  readonly expected?: string;
+  readonly got?: string;
+}
+
+/** Base of all input errors; catch this to catch any of the four. */
+export class XpxlcError extends Error {
+  readonly code: string;
+  readonly place: string | undefined;
+  readonly expected: string | undefined;
+  readonly got: string | undefined;
+
+  constructor(what: string, detail: ErrorDetail) {
+    const place = detail.place === undefined ? '' : `${detail.place}: `;
+    const expected = detail.expected === undefined ? '' : `; expected ${detail.expected}`;
+    const got = detail.got === undefined ? '' : `, got ${detail.got}`;
+    super(`${place}${what}${expected}${got}`);
+    this.name = new.target.name;
+    this.code = detail.code;
+    this.place = detail.place;
+    this.expected = detail.expected;
+    this.got = detail.got;
+  }
+}
+
+/** The model itself is wrong: a weight, a domain, a probability, a name. */
+export class ModelError extends XpxlcError {}
+
+/** The instance, or a feature named in a question, does not fit the model. */
+export class InstanceError extends XpxlcError {}
+
+/** A text or file is not what it claims to be. */
+export class FormatError extends XpxlcError {}
+
+/** The answer would cost more than the caller allowed; nothing was answered. */
+export class LimitError extends XpxlcError {}
+
+/** A broken invariant of ours; never turned into an answer. */
+export class InternalError extends Error {
+  constructor(what: string) {
+    super(`internal error, please report: ${what}`);
+    this.name = 'InternalError';
+  }
+}
+
+/** Show a wrong value in a message: short, quoted, never a whole structure. */
+export function show(value: unknown): string {
+  if (typeof value === 'string') return value.length > 60 ? `'${value.slice(0, 57)}…'` : `'${value}'`;
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null || value === undefined) {
+    return String(value);
+  }
+  if (typeof value === 'bigint') return `${value}n`;
+  if (Array.isArray(value)) return `an array of ${value.length}`;
+  return typeof value === 'object' ? 'an object' : typeof value === 'function' ? 'a function' : 'a symbol';
+}

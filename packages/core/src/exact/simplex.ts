@@ -1,0 +1,169 @@
+// Exact linear programming, small and plain: is there a point in a box where a few linear functions are all
+// non-negative (some strictly positive)? Rational arithmetic and Bland's rule, so it always ends with the truth.
+import { gcd } from './ratio.ts';
+
+/** n/d in lowest terms, d > 0. */
+export interface Fraction {
+  readonly n: bigint;
+  readonly d: bigint;
+}
+
+/** `constant + Σ slopes·x ≥ 0`, or `> 0`. */
+export interface Inequality {
+  readonly constant: Fraction;
+  readonly slopes: readonly Fraction[];
+  readonly strict: boolean;
+}
+
+/** Bounds of a variable; undefined for none on that side. */
+export interface Bounds {
+  readonly lower: Fraction | undefined;
+  readonly upper: Fraction | undefined;
+}
+
+export const NIL: Fraction = { n: 0n, d: 1n };
+const ONE: Fraction = { n: 1n, d: 1n };
+
+/**
+ * A point that satisfies all inequalities within the bounds, or undefined if there is none. Among them one with as much
+ * room as possible: the smallest of all left-hand sides is as large as can be (up to 1).
+ */
+export function solve(
+  inequalities: readonly Inequality[],
+  bounds: readonly Bounds[],
+): Fraction[] | undefined {
+  // First all at once by a common slack; where that is exactly 0, only the strict ones need to be positive.
+  const room = maximise(inequalities, bounds, () => true);
+  if (sign(room.slack) !== 0) return sign(room.slack) > 0 ? room.point : undefined;
+  if (inequalities.every(({ strict }) => !strict)) return room.point;
+  const strictly = maximise(inequalities, bounds, ({ strict }) => strict);
+  return sign(strictly.slack) > 0 ? strictly.point : undefined;
+}
+
+/**
+ * Maximise t ≤ 1 such that every inequality that `counts` has value at least t, and the others at least min(t, 0).
+ *
+ * Variables are y ≥ 0 with x = lower + y, or x = upper − y, or x = y⁺ − y⁻; t = u + v − shift with u ≤ shift (so u − shift
+ * is min(t, 0), felt by all rows) and v ≤ 1 (felt by those that count). The origin is feasible once the shift
+ * makes every right-hand side non-negative. u is maximised first, v only without giving up any of u.
+ */
+function maximise(
+  inequalities: readonly Inequality[],
+  bounds: readonly Bounds[],
+  counts: (row: Inequality) => boolean,
+): { slack: Fraction; point: Fraction[] } {
+  const columns: { variable: number; sign: Fraction }[] = [];
+  const origin = bounds.map(({ lower, upper }) => lower ?? upper ?? NIL);
+  const rows: { coefficients: Fraction[]; rhs: Fraction }[] = [];
+  bounds.forEach(({ lower, upper }, variable) => {
+    if (lower !== undefined || upper === undefined) columns.push({ variable, sign: ONE });
+    if (lower === undefined) columns.push({ variable, sign: { n: -1n, d: 1n } });
+  });
+  const width = columns.length + 2; // … and u, v
+  const [u, v] = [width - 2, width - 1];
+  const unit = (column: number): Fraction[] =>
+    Array.from({ length: width }, (_, j) => (j === column ? ONE : NIL));
+  const values = inequalities.map(({ constant, slopes }) =>
+    slopes.reduce((sum, slope, i) => plus(sum, times(slope, origin[i])), constant),
+  );
+  const shift = values.reduce((most, value) => (sign(plus(most, value)) < 0 ? negate(value) : most), NIL);
+  inequalities.forEach((row, r) => {
+    const coefficients = columns.map(({ variable, sign: s }) => negate(times(s, row.slopes[variable])));
+    rows.push({ coefficients: [...coefficients, ONE, counts(row) ? ONE : NIL], rhs: plus(values[r], shift) });
+  });
+  columns.forEach(({ variable }, j) => {
+    const { lower, upper } = bounds[variable];
+    if (lower !== undefined && upper !== undefined)
+      rows.push({ coefficients: unit(j), rhs: plus(upper, negate(lower)) });
+  });
+  rows.push({ coefficients: unit(u), rhs: shift }, { coefficients: unit(v), rhs: ONE });
+  const solution = simplex(rows, [unit(u), unit(v)], width);
+  const point = origin.slice();
+  columns.forEach(({ variable, sign: s }, j) => {
+    point[variable] = plus(point[variable], times(s, solution[j]));
+  });
+  return { slack: plus(plus(solution[u], solution[v]), negate(shift)), point };
+}
+
+/** Maximise the objectives one after the other over Ax ≤ b, x ≥ 0, with b ≥ 0; the values of x. */
+function simplex(
+  rows: readonly { coefficients: Fraction[]; rhs: Fraction }[],
+  objectives: readonly Fraction[][],
+  width: number,
+): Fraction[] {
+  const height = rows.length;
+  const table = rows.map(({ coefficients, rhs }, r) => [
+    ...coefficients,
+    ...Array.from({ length: height }, (_, s) => (r === s ? ONE : NIL)),
+    rhs,
+  ]);
+  const last = width + height;
+  const basis = Array.from({ length: height }, (_, r) => width + r);
+  // Reduced costs, one row per objective; a column is of use while no earlier objective loses by it.
+  const costs = objectives.map((objective) => [
+    ...objective,
+    ...Array.from({ length: height + 1 }, () => NIL),
+  ]);
+  for (;;) {
+    const entering = Array.from({ length: last }, (_, j) => j).find((j) => {
+      const first = costs.map((row) => sign(row[j])).find((s) => s !== 0);
+      return first === 1;
+    });
+    if (entering === undefined) break;
+    let leaving = -1;
+    for (let r = 0; r < height; r++) {
+      if (sign(table[r][entering]) <= 0) continue;
+      if (leaving < 0) leaving = r;
+      else {
+        const difference = sign(
+          plus(
+            over(table[r][last], table[r][entering]),
+            negate(over(table[leaving][last], table[leaving][entering])),
+          ),
+        );
+        if (difference < 0 || (difference === 0 && basis[r] < basis[leaving])) leaving = r;
+      }
+    }
+    if (leaving < 0) break; // never: both objectives are bounded by rows of their own
+    const pivot = table[leaving][entering];
+    table[leaving] = table[leaving].map((x) => over(x, pivot));
+    const clear = (row: Fraction[]): Fraction[] => {
+      const factor = row[entering];
+      return sign(factor) === 0 ? row : row.map((x, j) => plus(x, negate(times(factor, table[leaving][j]))));
+    };
+    for (let r = 0; r < height; r++) if (r !== leaving) table[r] = clear(table[r]);
+    for (let o = 0; o < costs.length; o++) costs[o] = clear(costs[o]);
+    basis[leaving] = entering;
+  }
+  const solution = Array.from({ length: width }, () => NIL);
+  basis.forEach((column, r) => {
+    if (column < width) solution[column] = table[r][last];
+  });
+  return solution;
+}
+
+/** Exact operations, in lowest terms. */
+export function plus(a: Fraction, b: Fraction): Fraction {
+  return lowest(a.n * b.d + b.n * a.d, a.d * b.d);
+}
+
+export function times(a: Fraction, b: Fraction): Fraction {
+  return lowest(a.n * b.n, a.d * b.d);
+}
+
+export function negate(a: Fraction): Fraction {
+  return { n: -a.n, d: a.d };
+}
+
+export function sign(a: Fraction): number {
+  return a.n > 0n ? 1 : a.n < 0n ? -1 : 0;
+}
+
+function over(a: Fraction, b: Fraction): Fraction {
+  return b.n < 0n ? lowest(-a.n * b.d, -b.n * a.d) : lowest(a.n * b.d, a.d * b.n);
+}
+
+function lowest(n: bigint, d: bigint): Fraction {
+  const common = gcd(n < 0n ? -n : n, d);
+  return common === 1n ? { n, d } : { n: n / common, d: d / common };
+}

@@ -1,0 +1,92 @@
+// The public surface of the core, by name.
+
+// Errors.
+export {
+  type ErrorDetail,
+  FormatError,
+  InstanceError,
+  InternalError,
+  LimitError,
+  ModelError,
+  XpxlcError,
+} from './errors.ts';
+// Models: plain data, validated.
+export { type AdditiveModelSpec, additiveModel } from './model/additive.ts';
+export { type LinearModelSpec, type LinearRow, linearModel } from './model/linear.ts';
+export {
+  type BernoulliNaiveBayesSpec,
+  bernoulliNaiveBayes,
+  type CategoricalNaiveBayesSpec,
+  type ComplementNaiveBayesSpec,
+  categoricalNaiveBayes,
+  complementNaiveBayes,
+  type GaussianNaiveBayesSpec,
+  gaussianNaiveBayes,
+  type MultinomialNaiveBayesSpec,
+  multinomialNaiveBayes,
+} from './model/naive-bayes.ts';
+export type { Features } from './model/pick.ts';
+export { type ScorecardSpec, scorecard } from './model/scorecard.ts';
+export type {
+  AdditiveModel,
+  BernoulliNaiveBayes,
+  CategoricalFeature,
+  CategoricalNaiveBayes,
+  ComplementNaiveBayes,
+  Feature,
+  GaussianNaiveBayes,
+  Instance,
+  LinearModel,
+  LinearShape,
+  Model,
+  ModelBase,
+  MultinomialNaiveBayes,
+  NumericFeature,
+  QuadraticShape,
+  Scorecard,
+  Shape,
+  StepsShape,
+  TableShape,
+} from './model/types.ts';
+export type { CommonSpec, FeatureSpec } from './model/validate.ts';
+// Answers as text, and their proofs.
+export { type Certificate, type CertifiedRival, certify } from './output/certificate.ts';
+export { literal, rule, wideLiteral } from './output/literal.ts';
+export { type Verdict, verify } from './output/verify.ts';
+// Questions.
+export { type Audit, audit } from './query/audit.ts';
+export {
+  type Block,
+  type BlockAnswer,
+  type BlockLists,
+  blockLists,
+  type Column,
+  explainBlock,
+  ROW_STATUS,
+} from './query/block.ts';
+export { type Check, check } from './query/check.ts';
+export { type Counterfactual, type CounterfactualOptions, counterfactual } from './query/counterfactual.ts';
+export {
+  type EnumerateOptions,
+  type Enumeration,
+  enumerate,
+  enumerateIndices,
+  enumerateMasks,
+  type IndexBatch,
+  type MaskBatch,
+} from './query/enumerate.ts';
+export { FeatureSet } from './query/feature-set.ts';
+export { type InflateOptions, inflate, type WideLiteral } from './query/inflate.ts';
+export { type Guided, minimal, type Wishes } from './query/minimal.ts';
+export { necessary } from './query/necessary.ts';
+export { type Prediction, predict } from './query/predict.ts';
+export { type RelevantOptions, relevant } from './query/relevant.ts';
+export { type SmallestOptions, smallest } from './query/smallest.ts';
+export { type Tally, type TallyOptions, tally } from './query/tally.ts';
+// Preparing: model → classifier, instance → problem.
+export { additiveForm } from './reduce/additive-form.ts';
+export type { Classifier } from './reduce/classifier.ts';
+export { type ReduceOptions, reduce } from './reduce/reduce.ts';
+export type { Kind } from './weigh/cover.ts';
+export { type Problem, weigh } from './weigh/problem.ts';
+export type { Region } from './weigh/region.ts';

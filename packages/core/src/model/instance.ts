@@ -1,0 +1,129 @@
+// An instance as the user writes it → one number per feature: the position of a category, or the number itself.
+import { InstanceError, show } from '../errors.ts';
+import type { Feature, Instance } from './types.ts';
+
+/**
+ * Check an instance against the features and turn it into numbers.
+ *
+ * @throws {InstanceError} on a wrong length, an unknown or missing feature, an unknown category, a value out of
+ * bounds or one that is not a finite number.
+ */
+export function encodeInstance(features: readonly Feature[], instance: Instance): Float64Array {
+  if (typeof instance !== 'object' || instance === null) {
+    throw new InstanceError('not an instance', {
+      code: 'bad-instance',
+      expected: 'a list or an object with one value per feature',
+      got: show(instance),
+    });
+  }
+  const values = isList(instance) ? inOrder(features, instance) : byName(features, instance);
+  return Float64Array.from(features, (feature, i) => encodeValue(feature, values[i]));
+}
+
+/** One value as a number, or an error that names the feature. */
+export function encodeValue(feature: Feature, value: string | number): number {
+  const place = `feature '${feature.name}'`;
+  if (feature.kind === 'categorical') {
+    const code = typeof value === 'string' ? feature.values.indexOf(value) : value;
+    if (!(Number.isInteger(code) && code >= 0 && code < feature.values.length)) {
+      throw new InstanceError('unknown category', {
+        code: 'unknown-category',
+        place,
+        expected: `one of ${listed(feature.values)}`,
+        got: show(value),
+      });
+    }
+    return code + 0;
+  }
+  if (typeof value !== 'number' || !Number.isFinite(value)) {
+    throw new InstanceError('not a finite number', {
+      code: 'not-finite',
+      place,
+      expected: 'a finite number',
+      got: show(value),
+    });
+  }
+  if (feature.kind === 'integer' && !Number.isSafeInteger(value)) {
+    throw new InstanceError('not a whole number', {
+      code: 'not-integer',
+      place,
+      expected: 'a whole number',
+      got: show(value),
+    });
+  }
+  if (value < feature.lower || value > feature.upper) {
+    throw new InstanceError('out of bounds', {
+      code: 'out-of-bounds',
+      place,
+      expected: `${feature.lower} to ${feature.upper}`,
+      got: show(value),
+    });
+  }
+  return value + 0;
+}
+
+function isList(instance: Instance): instance is readonly (string | number)[] {
+  return Array.isArray(instance) || ArrayBuffer.isView(instance);
+}
+
+function inOrder(
+  features: readonly Feature[],
+  values: readonly (string | number)[],
+): readonly (string | number)[] {
+  if (values.length !== features.length) {
+    throw new InstanceError('wrong length', {
+      code: 'wrong-length',
+      place: 'instance',
+      expected: `${features.length} values, one per feature`,
+      got: String(values.length),
+    });
+  }
+  return values;
+}
+
+function byName(
+  features: readonly Feature[],
+  record: { readonly [feature: string]: string | number },
+): (string | number)[] {
+  const known = new Set(features.map((feature) => feature.name));
+  for (const name of Object.keys(record)) {
+    if (!known.has(name)) {
+      throw new InstanceError('unknown feature', {
+        code: 'unknown-feature',
+        place: 'instance',
+        expected: `one of ${listed([...known])}`,
+        got: show(name),
+      });
+    }
+  }
+  return features.map(({ name }) => {
+    if (!Object.hasOwn(record, name)) {
+      throw new InstanceError('missing value', {
+        code: 'missing-value',
+        place: `feature '${name}'`,
+        expected: 'a value',
+        got: 'none',
+      });
+    }
+    return record[name];
+  });
+}
+
+/** Names for a message: the first few of many. */
+function listed(names: readonly string[]): string {
+  const quoted = names.slice(0, 8).map((name) => `'${name}'`);
+  return names.length > 8 ? `${quoted.join(', ')}, … (${names.length} in all)` : quoted.join(', ');
+}
+
+/** Numbers back into the user's words: category names and numbers, by feature name. */
+export function decodeInstance(
+  features: readonly Feature[],
+  values: Float64Array,
+): { [feature: string]: string | number } {
+  return Object.fromEntries(
+    features.map((feature, i) => [
+      feature.name,
+      feature.kind === 'categorical' ? feature.values[values[i]] : values[i],
+    ]),
+  );
+}

@@ -1,0 +1,46 @@
+// Features named in a question (to avoid, to check, to keep fixed): by name or position, → positions.
+import { InstanceError, show } from '../errors.ts';
+
+/** Features by name or 0-based position. */
+export type Features = readonly (string | number)[];
+
+/**
+ * Positions in increasing order, without repetition.
+ *
+ * @throws {InstanceError} `unknown-feature`.
+ */
+export function pick(
+  { features, indexOf }: { features: readonly { name: string }[]; indexOf: ReadonlyMap<string, number> },
+  chosen: Features,
+): number[] {
+  const positions = new Set<number>();
+  for (const entry of chosen) {
+    const index = typeof entry === 'string' ? indexOf.get(entry) : entry;
+    if (index === undefined || !Number.isInteger(index) || index < 0 || index >= features.length) {
+      throw new InstanceError('unknown feature', {
+        code: 'unknown-feature',
+        expected: `a feature name or a position below ${features.length}`,
+        got: show(entry),
+      });
+    }
+    positions.add(index);
+  }
+  return [...positions].sort((a, b) => a - b);
+}
+
+/**
+ * A class by name or position, as a position.
+ *
+ * @throws {InstanceError} `unknown-class`.
+ */
+export function pickClass(classes: readonly string[], chosen: string | number): number {
+  const index = typeof chosen === 'string' ? classes.indexOf(chosen) : chosen;
+  if (!Number.isInteger(index) || index < 0 || index >= classes.length) {
+    throw new InstanceError('unknown class', {
+      code: 'unknown-class',
+      expected: `one of ${classes.map((name) => `'${name}'`).join(', ')}`,
+      got: show(chosen),
+    });
+  }
+  return index;
+}

@@ -1,0 +1,302 @@
+// The door: names, domains and numbers of a model are checked here, so that everything behind may assume them.
+import { ModelError, show } from '../errors.ts';
+import type { Feature, ModelBase } from './types.ts';
+
+/** A feature as a user writes it: `values` make it categorical, otherwise it is a number (default: any real). */
+export type FeatureSpec =
+  | { readonly kind?: 'categorical'; readonly name: string; readonly values: readonly string[] }
+  | {
+      readonly kind?: 'real' | 'integer';
+      readonly name: string;
+      readonly lower?: number;
+      readonly upper?: number;
+      readonly unit?: string;
+    };
+
+/** What all model constructors take. */
+export interface CommonSpec {
+  /** At least two, distinct. */
+  readonly classes: readonly string[];
+  readonly features: readonly FeatureSpec[];
+  /** All classes, the winner of ties first. Default: the order of `classes`. */
+  readonly tieOrder?: readonly string[];
+  /**
+   * Two classes only: the second class wins when its score beats the first's by more than this number, or
+   * when its probability exceeds `probability`. Default 0 (probability 0.5).
+   */
+  readonly threshold?: number | { readonly probability: number };
+}
+
+/** How far probabilities may miss a sum of 1: wider than any rounding of printed tables, narrower than a typing error. */
+const SUM_TOLERANCE = 1e-6;
+
+/** Check and complete the part that all models share. */
+export function checkCommon(spec: CommonSpec): ModelBase {
+  const classes = checkNames(spec.classes, 'classes', 2);
+  if (!Array.isArray(spec.features)) throw wrong('features', 'a list of features', spec.features, 'features');
+  const features = spec.features.map(checkFeature);
+  checkNames(
+    features.map((f) => f.name),
+    'features',
+    0,
+  );
+  const tieOrder = spec.tieOrder === undefined ? classes : checkNames(spec.tieOrder, 'tieOrder', 2);
+  if (tieOrder.length !== classes.length || tieOrder.some((name) => !classes.includes(name))) {
+    throw wrong(
+      'tie order is not a permutation of the classes',
+      classes.join(', '),
+      tieOrder.join(', '),
+      'tieOrder',
+    );
+  }
+  const threshold = checkThreshold(spec.threshold, classes);
+  return threshold === 0 ? { classes, features, tieOrder } : { classes, features, tieOrder, threshold };
+}
+
+/** A feature with all its fields, or an error that names it. */
+export function checkFeature(spec: FeatureSpec, index: number): Feature {
+  if (typeof spec !== 'object' || spec === null)
+    throw wrong('feature', 'an object', spec, `features[${index}]`);
+  const { name } = spec;
+  if (typeof name !== 'string' || name === '') {
+    throw new ModelError('a feature needs a name', {
+      code: 'bad-name',
+      place: `features[${index}]`,
+      expected: 'a non-empty string',
+      got: show(name),
+    });
+  }
+  const place = `feature '${name}'`;
+  if ('values' in spec) {
+    if (spec.kind !== undefined && spec.kind !== 'categorical')
+      throw wrong('kind', "'categorical' with values", spec.kind, place);
+    return { kind: 'categorical', name, values: checkNames(spec.values, place, 1) };
+  }
+  const kind = spec.kind ?? 'real';
+  if (kind !== 'real' && kind !== 'integer')
+    throw wrong('kind', "'real' or 'integer', or values", kind, place);
+  const lower = spec.lower ?? Number.NEGATIVE_INFINITY;
+  const upper = spec.upper ?? Number.POSITIVE_INFINITY;
+  checkBound(lower, Number.POSITIVE_INFINITY, `${place}, lower bound`);
+  checkBound(upper, Number.NEGATIVE_INFINITY, `${place}, upper bound`);
+  const first = kind === 'integer' ? Math.ceil(lower) : lower;
+  const last = kind === 'integer' ? Math.floor(upper) : upper;
+  if (first > last) {
+    throw new ModelError('empty domain', {
+      code: 'empty-domain',
+      place,
+      expected: 'lower ≤ upper',
+      got: `[${lower}, ${upper}]`,
+    });
+  }
+  if (kind === 'integer' && !(isSafeBound(first) && isSafeBound(last))) {
+    throw wrong(
+      'integer bound too large',
+      'at most 2^53 in size, or infinite',
+      `[${lower}, ${upper}]`,
+      place,
+    );
+  }
+  const bounds = { kind, name, lower: first + 0, upper: last + 0 };
+  return spec.unit === undefined ? bounds : { ...bounds, unit: spec.unit };
+}
+
+/** Distinct non-empty strings. */
+export function checkNames(names: readonly string[], place: string, least: number): readonly string[] {
+  if (!Array.isArray(names)) throw wrong('names', 'a list of strings', names, place);
+  const seen = new Set<string>();
+  for (const name of names) {
+    if (typeof name !== 'string' || name === '') {
+      throw new ModelError('not a name', {
+        code: 'bad-name',
+        place,
+        expected: 'a non-empty string',
+        got: show(name),
+      });
+    }
+    if (seen.has(name)) {
+      throw new ModelError('the same name twice', {
+        code: 'duplicate-name',
+        place,
+        expected: 'distinct names',
+        got: show(name),
+      });
+    }
+    seen.add(name);
+  }
+  if (names.length < least) {
+    const code = place === 'classes' ? 'too-few-classes' : 'empty-domain';
+    throw new ModelError('too few names', {
+      code,
+      place,
+      expected: `at least ${least}`,
+      got: String(names.length),
+    });
+  }
+  return [...names];
+}
+
+/** A list with exactly as many entries as there are `what`. */
+export function checkLength<T>(
+  list: readonly T[],
+  length: number,
+  what: string,
+  place: string,
+): readonly T[] {
+  if (!Array.isArray(list)) throw wrong('wrong type', `a list with one entry per ${what}`, list, place);
+  if (list.length !== length) {
+    throw new ModelError('wrong length', {
+      code: 'wrong-length',
+      place,
+      expected: `${length} (one per ${what})`,
+      got: String(list.length),
+    });
+  }
+  return list;
+}
+
+/** A number that is neither NaN nor infinite; −0 becomes 0. */
+export function checkFinite(x: number, place: string): number {
+  if (typeof x !== 'number' || !Number.isFinite(x)) {
+    throw new ModelError('not a finite number', {
+      code: 'not-finite',
+      place,
+      expected: 'a finite number',
+      got: show(x),
+    });
+  }
+  return x + 0;
+}
+
+/** A row of numbers, one per `what`. */
+export function checkRow(
+  row: readonly number[],
+  length: number,
+  what: string,
+  place: string,
+): readonly number[] {
+  return checkLength(row, length, what, place).map((x, i) => checkFinite(x, `${place}, entry ${i}`));
+}
+
+/**
+ * Probabilities that add up to 1, or their logarithms. Zero is allowed where `zeros` says so; the message
+ * says what to do otherwise.
+ */
+export function checkDistribution(
+  row: readonly number[],
+  length: number,
+  { scale, zeros, place }: { scale: 'probability' | 'log'; zeros: boolean; place: string },
+): readonly number[] {
+  checkLength(row, length, 'outcome', place);
+  let sum = 0;
+  row.forEach((x, i) => {
+    checkProbability(x, { scale, zeros, place: `${place}, entry ${i}` });
+    sum += scale === 'log' ? Math.exp(x) : x;
+  });
+  if (Math.abs(sum - 1) > SUM_TOLERANCE) {
+    throw new ModelError('probabilities do not add up', {
+      code: 'probability-sum',
+      place,
+      expected: 'a sum of 1',
+      got: String(sum),
+    });
+  }
+  return row.map((x) => x + 0);
+}
+
+/** One probability (or its logarithm). */
+export function checkProbability(
+  x: number,
+  { scale, zeros, place }: { scale: 'probability' | 'log'; zeros: boolean; place: string },
+): number {
+  const zero = scale === 'log' ? x === Number.NEGATIVE_INFINITY : x === 0;
+  const fine = scale === 'log' ? x <= SUM_TOLERANCE : x >= 0 && x <= 1 + SUM_TOLERANCE;
+  if (typeof x !== 'number' || !fine) {
+    const expected = scale === 'log' ? 'the logarithm of a probability (at most 0)' : 'a number from 0 to 1';
+    throw new ModelError('not a probability', { code: 'bad-probability', place, expected, got: show(x) });
+  }
+  if (zero && !zeros) {
+    throw new ModelError('zero probability', {
+      code: 'zero-probability',
+      place,
+      expected: 'a smoothed, positive probability',
+      got: show(x),
+    });
+  }
+  return x + 0;
+}
+
+/** Prior probabilities: a class with none can never be predicted, so zero is an error here. */
+export function checkPrior(
+  prior: readonly number[],
+  classes: readonly string[],
+  scale: 'probability' | 'log',
+): readonly number[] {
+  checkLength(prior, classes.length, 'class', 'prior');
+  prior.forEach((x, k) => {
+    if (scale === 'log' ? x === Number.NEGATIVE_INFINITY : x === 0) {
+      throw new ModelError('a class that can never win', {
+        code: 'class-never-wins',
+        place: `prior, class '${classes[k]}'`,
+        expected: 'a positive probability',
+        got: show(x),
+      });
+    }
+  });
+  return checkDistribution(prior, classes.length, { scale, zeros: false, place: 'prior' });
+}
+
+/** `'probability'` unless logarithms are announced. */
+export function checkScale(scale: 'probability' | 'log' | undefined): 'probability' | 'log' {
+  if (scale === undefined || scale === 'probability') return 'probability';
+  if (scale !== 'log') throw wrong('scale', "'probability' or 'log'", scale, 'scale');
+  return scale;
+}
+
+/** A `ModelError` of the general kind. */
+export function wrong(what: string, expected: string, got: unknown, place: string): ModelError {
+  return new ModelError(what, {
+    code: 'bad-model',
+    place,
+    expected,
+    got: typeof got === 'string' ? got : show(got),
+  });
+}
+
+function checkThreshold(threshold: CommonSpec['threshold'], classes: readonly string[]): number {
+  if (threshold === undefined) return 0;
+  if (classes.length !== 2) {
+    throw new ModelError('a threshold needs two classes', {
+      code: 'bad-threshold',
+      place: 'threshold',
+      expected: '2 classes',
+      got: String(classes.length),
+    });
+  }
+  if (typeof threshold === 'number') return checkFinite(threshold, 'threshold');
+  const p = threshold?.probability;
+  if (!(typeof p === 'number' && p > 0 && p < 1)) {
+    throw new ModelError('not a decision threshold', {
+      code: 'bad-threshold',
+      place: 'threshold',
+      expected: 'a probability strictly between 0 and 1',
+      got: show(p),
+    });
+  }
+  return Math.log(p) - Math.log1p(-p);
+}
+
+function checkBound(bound: number, never: number, place: string): void {
+  if (typeof bound !== 'number' || Number.isNaN(bound) || bound === never) {
+    throw new ModelError('not a bound', {
+      code: 'bad-bound',
+      place,
+      expected: 'a number or the infinity on its side',
+      got: show(bound),
+    });
+  }
+}
+
+function isSafeBound(bound: number): boolean {
+  return !Number.isFinite(bound) || Number.isSafeInteger(bound);
+}

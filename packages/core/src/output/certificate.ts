@@ -1,0 +1,92 @@
+// A certificate: everything needed to check an answer by hand, exactly, as plain JSON. `verify` checks it with code of
+// its own.
+import { InstanceError } from '../errors.ts';
+import { decodeInstance } from '../model/instance.ts';
+import { type Features, pick } from '../model/pick.ts';
+import { isAnswer } from '../query/answer.ts';
+import { exactSmallest } from '../query/smallest.ts';
+import type { Kind } from '../weigh/cover.ts';
+import { ENDLESS, type Problem } from '../weigh/problem.ts';
+
+/** The claim that a set explains a prediction, with its proof. All numbers are integers in decimal text. */
+export interface Certificate {
+  readonly format: 'xpxlc-certificate';
+  readonly version: 1;
+  readonly kind: Kind;
+  /** `smallest` where one rival alone shows that no smaller set can do. */
+  readonly claim: 'minimal' | 'smallest';
+  /** The explanation, by feature name. */
+  readonly set: readonly string[];
+  /** Features that were not allowed to change (contrasts only). */
+  readonly fixed: readonly string[];
+  readonly instance: { readonly [feature: string]: string | number };
+  readonly class: string;
+  readonly rivals: readonly CertifiedRival[];
+}
+
+/** One rival: margin and drops in units of 2^exponent / denominator. */
+export interface CertifiedRival {
+  readonly class: string;
+  /** The predicted class wins a tie against this rival. */
+  readonly winsTies: boolean;
+  readonly margin: string;
+  /** In the order of the instance's features; `endless` where the score can fall without bound. */
+  readonly drops: readonly string[];
+  readonly exponent: number;
+  readonly denominator: string;
+}
+
+/**
+ * Certify an explanation.
+ *
+ * @throws {InstanceError} `not-an-explanation` when the set is none; when a feature is unknown.
+ * @example
+ * ```ts
+ * import { certify, linearModel, reduce, smallest, verify, weigh } from '@xpxlc/core';
+ * const model = linearModel({ classes: ['no', 'yes'], features: [{ name: 'x', lower: 0, upper: 1 }, { name: 'y', lower: 0, upper: 1 }], weights: [3, 1], intercept: -2 });
+ * const problem = weigh(reduce(model), { x: 1, y: 0.5 });
+ * const certificate = certify(problem, smallest(problem) ?? []);
+ * certificate.claim; // => 'smallest'
+ * verify(certificate).valid; // => true
+ * ```
+ */
+export function certify(
+  problem: Problem,
+  features: Features,
+  { kind = 'axp', fixed = [] }: { readonly kind?: Kind; readonly fixed?: Features } = {},
+): Certificate {
+  const { classifier, encoded, rivals } = problem;
+  const set = pick(classifier, features);
+  const immutable = kind === 'cxp' ? pick(classifier, fixed) : [];
+  const names = (list: readonly number[]): string[] => list.map((i) => classifier.features[i].name);
+  if (!isAnswer(problem, kind, set, new Set(immutable))) {
+    throw new InstanceError('not an explanation', {
+      code: 'not-an-explanation',
+      expected: `a minimal ${kind}`,
+      got: names(set).join(', ') || 'the empty set',
+    });
+  }
+  const sizes = rivals.map((rival) => exactSmallest(rival, kind, new Set(immutable))?.length);
+  const proved =
+    kind === 'axp'
+      ? sizes.some((size) => size === set.length)
+      : sizes.every((size) => size === undefined || size >= set.length);
+  return {
+    format: 'xpxlc-certificate',
+    version: 1,
+    kind,
+    claim: proved ? 'smallest' : 'minimal',
+    set: names(set),
+    fixed: names(immutable),
+    instance: decodeInstance(classifier.features, encoded.values),
+    class: classifier.classes[problem.class],
+    rivals: rivals.map(({ class: k, winsTies, weights }) => ({
+      class: classifier.classes[k],
+      winsTies,
+      margin: String(weights.margin),
+      drops: weights.drops.map((drop) => (drop === ENDLESS ? 'endless' : String(drop))),
+      exponent: weights.exponent,
+      denominator: String(weights.denominator),
+    })),
+  };
+}

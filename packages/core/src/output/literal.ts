@@ -1,0 +1,101 @@
+// Explanations in the user's words: `job = clerk`, `age ≥ 35`, `income in [20, 30)`, and whole rules.
+import { type Features, pick } from '../model/pick.ts';
+import type { NumericFeature } from '../model/types.ts';
+import type { WideLiteral } from '../query/inflate.ts';
+import type { Choice } from '../reduce/term.ts';
+import type { Problem } from '../weigh/problem.ts';
+import { ownRegion, type Region } from '../weigh/region.ts';
+
+/**
+ * What a feature contributes to an explanation, as text: the category, the bin, or for a number the side on which moves
+ * do no harm (`age ≥ 35`: more would only help).
+ *
+ * @throws {InstanceError} when the feature is unknown.
+ * @example
+ * ```ts
+ * import { linearModel, literal, reduce, weigh } from '@xpxlc/core';
+ * const model = linearModel({ classes: ['no', 'yes'], features: [{ name: 'age', lower: 18, upper: 99, unit: 'years' }, { name: 'job', values: ['none', 'clerk'] }], weights: [1, [0, 9]], intercept: -40 });
+ * const problem = weigh(reduce(model), { age: 35, job: 'clerk' });
+ * [literal(problem, 'age'), literal(problem, 'job')]; // => ['age ≥ 35 years', 'job = clerk']
+ * ```
+ */
+export function literal(problem: Problem, feature: string | number): string {
+  const [i] = pick(problem.classifier, [feature]);
+  return regionText(problem, i, ownRegion(problem, i));
+}
+
+/** A widened literal (see `inflate`) as text: `job in {clerk, nurse}`, `31 ≤ age ≤ 52`. */
+export function wideLiteral(problem: Problem, { feature, region }: WideLiteral): string {
+  return regionText(problem, feature, region);
+}
+
+/**
+ * An explanation as a rule.
+ *
+ * @throws {InstanceError} when a feature is unknown.
+ * @example
+ * ```ts
+ * import { linearModel, reduce, rule, smallest, weigh } from '@xpxlc/core';
+ * const model = linearModel({ classes: ['no', 'yes'], features: [{ name: 'x', lower: 0, upper: 1 }, { name: 'y', lower: 0, upper: 1 }], weights: [3, 1], intercept: -2 });
+ * const problem = weigh(reduce(model), { x: 1, y: 0.5 });
+ * rule(problem, smallest(problem) ?? []); // => 'IF x ≥ 1 THEN yes'
+ * ```
+ */
+export function rule(problem: Problem, features: Features): string {
+  const literals = pick(problem.classifier, features).map((i) => literal(problem, i));
+  const then = problem.classifier.classes[problem.class];
+  return literals.length === 0 ? `ALWAYS ${then}` : `IF ${literals.join(' AND ')} THEN ${then}`;
+}
+
+function regionText({ classifier }: Problem, i: number, region: Region): string {
+  const feature = classifier.features[i];
+  const term = classifier.terms[i];
+  if (feature.kind === 'categorical') {
+    const names = region.kind === 'options' ? region.options.map((v) => feature.values[v]) : [];
+    if (names.length === feature.values.length && names.length > 1) return `${feature.name} is anything`;
+    return names.length === 1 ? `${feature.name} = ${names[0]}` : `${feature.name} in {${names.join(', ')}}`;
+  }
+  if (region.kind === 'interval') return intervalText(feature, region.lower, region.upper);
+  return term.kind === 'choice' && term.bins !== undefined
+    ? binsText(feature, term.bins, region.options)
+    : feature.name;
+}
+
+function intervalText(feature: NumericFeature, lower: number, upper: number): string {
+  const { name } = feature;
+  const fromBelow = lower <= feature.lower;
+  const toTop = upper >= feature.upper;
+  if (fromBelow && toTop) return `${name} is anything`;
+  if (lower === upper) return `${name} = ${withUnit(lower, feature)}`;
+  if (toTop) return `${name} ≥ ${withUnit(lower, feature)}`;
+  if (fromBelow) return `${name} ≤ ${withUnit(upper, feature)}`;
+  return `${lower} ≤ ${name} ≤ ${withUnit(upper, feature)}`;
+}
+
+/** Neighbouring bins run together; each run is an interval. */
+function binsText(
+  feature: NumericFeature,
+  { cuts, closed }: NonNullable<Choice['bins']>,
+  bins: readonly number[],
+): string {
+  if (bins.length === cuts.length + 1) return `${feature.name} is anything`;
+  const runs: [number, number][] = [];
+  for (const bin of bins) {
+    const last = runs.at(-1);
+    if (last !== undefined && last[1] === bin - 1) last[1] = bin;
+    else runs.push([bin, bin]);
+  }
+  const [open, close] = closed === 'left' ? ['[', ')'] : ['(', ']'];
+  const [below, above] = closed === 'left' ? ['<', '≥'] : ['≤', '>'];
+  return runs
+    .map(([first, last]) => {
+      if (first === 0) return `${feature.name} ${below} ${withUnit(cuts[last], feature)}`;
+      if (last === cuts.length) return `${feature.name} ${above} ${withUnit(cuts[first - 1], feature)}`;
+      return `${feature.name} in ${open}${cuts[first - 1]}, ${cuts[last]}${close}${feature.unit === undefined ? '' : ` ${feature.unit}`}`;
+    })
+    .join(' or ');
+}
+
+function withUnit(x: number, { unit }: NumericFeature): string {
+  return unit === undefined ? String(x) : `${x} ${unit}`;
+}

@@ -1,0 +1,270 @@
+// All explanations, one after the other: "why?" (AXps) or "what would change it?" (CXps), in the order of the
+// search or smallest first. One row of drops (two classes) goes to the cover search, several to the row search.
+import { InstanceError, show } from '../errors.ts';
+import { type Features, pick } from '../model/pick.ts';
+import { type Kind, toCover } from '../weigh/cover.ts';
+import type { Problem } from '../weigh/problem.ts';
+import { toRows } from '../weigh/rows.ts';
+import { isAnswer } from './answer.ts';
+import { DepthFirst } from './cover-search.ts';
+import { FeatureSet } from './feature-set.ts';
+import { searchRows } from './row-search.ts';
+import { SizeFirst } from './size-search.ts';
+import { CoverSource, type Source, wordsFor } from './source.ts';
+import { chooseTarget, isTowards, searchTowards } from './towards.ts';
+
+/** Options of {@link enumerate} and its relatives. */
+export interface EnumerateOptions {
+  /** `'axp'` (default): sufficient reasons. `'cxp'`: contrasts, sets whose change can change the class. */
+  readonly kind?: Kind;
+  /** `'search'` (default): the paper's depth-first order. `'size'`: smallest first. */
+  readonly order?: 'search' | 'size';
+  /** Stop after this many. Default: no limit. */
+  readonly limit?: number;
+  /** Continue after this answer of the same question, without repeating what came before. */
+  readonly after?: Features | FeatureSet;
+  /** Features that cannot change (contrasts only). */
+  readonly fixed?: Features;
+  /** Contrasts only: sets whose change can make this class win (by name or position). */
+  readonly target?: string | number;
+  /** Ends the enumeration when `aborted` becomes true; an `AbortSignal` will do. */
+  readonly signal?: { readonly aborted: boolean };
+}
+
+/** The running enumeration: iterate over it; stop, and go on later, as you like. */
+export interface Enumeration extends IterableIterator<FeatureSet> {
+  /** True once every answer has been delivered: nothing was cut off by `limit` or `signal`. */
+  readonly complete: boolean;
+  /** How many answers have been delivered. */
+  readonly delivered: number;
+}
+
+/**
+ * List explanations lazily. Between two of them lie O(n) steps when there are two classes.
+ *
+ * @throws {InstanceError} when a feature is unknown or `after` is not an answer of this question.
+ * @example
+ * ```ts
+ * import { enumerate, linearModel, reduce, weigh } from '@xpxlc/core';
+ * const yesNo = (name: string) => ({ name, values: ['no', 'yes'] });
+ * const model = linearModel({ classes: ['ham', 'spam'], features: ['a', 'b', 'c'].map(yesNo), weights: [[0, 2], [0, 2], [0, 1]], intercept: -2.5 });
+ * const problem = weigh(reduce(model), ['yes', 'yes', 'yes']);
+ * Array.from(enumerate(problem), (set) => set.features); // => [[0, 1], [0, 2], [1, 2]]
+ * Array.from(enumerate(problem, { kind: 'cxp', order: 'size', limit: 2 }), (set) => set.features); // => [[0, 1], [0, 2]]
+ * ```
+ */
+export function enumerate(problem: Problem, options: EnumerateOptions = {}): Enumeration {
+  return new Cursor(toSource(problem, options), options);
+}
+
+/** Masks by the thousand; see {@link enumerateMasks}. */
+export interface MaskBatch {
+  /** `count` masks of `words` 32-bit words each; feature i is bit `i & 31` of word `i >> 5`. */
+  readonly masks: Uint32Array;
+  readonly words: number;
+  readonly count: number;
+}
+
+/**
+ * The same answers in batches of bit masks, for throughput. The array is used again for the next batch: copy what
+ * you want to keep.
+ *
+ * @param options - as for {@link enumerate}, and the number of masks per batch (default 8192).
+ * @example
+ * ```ts
+ * import { enumerateMasks, linearModel, reduce, weigh } from '@xpxlc/core';
+ * const yesNo = (name: string) => ({ name, values: ['no', 'yes'] });
+ * const model = linearModel({ classes: ['ham', 'spam'], features: ['a', 'b', 'c'].map(yesNo), weights: [[0, 2], [0, 2], [0, 1]], intercept: -2.5 });
+ * const [batch] = enumerateMasks(weigh(reduce(model), ['yes', 'yes', 'yes']));
+ * Array.from(batch.masks.subarray(0, batch.count)); // => [0b011, 0b101, 0b110]
+ * ```
+ */
+export function* enumerateMasks(
+  problem: Problem,
+  options: EnumerateOptions & { readonly batch?: number } = {},
+): Generator<MaskBatch, void, undefined> {
+  const source = toSource(problem, options);
+  const { words } = source;
+  const size = options.batch ?? 8192;
+  const masks = new Uint32Array(size * words);
+  let left = options.limit ?? Number.POSITIVE_INFINITY;
+  while (left > 0 && !options.signal?.aborted) {
+    const count = source.fill(masks, Math.min(size, left));
+    if (count === 0) return;
+    left -= count;
+    yield { masks, words, count };
+  }
+}
+
+/** Index lists by the thousand; see {@link enumerateIndices}. */
+export interface IndexBatch {
+  /** Set s is `indices[offsets[s] … offsets[s + 1])`, features in increasing order. */
+  readonly indices: Int32Array;
+  readonly offsets: Int32Array;
+  readonly count: number;
+}
+
+/**
+ * The same answers in batches of feature lists, laid end to end in typed arrays that are the caller's to keep.
+ *
+ * @param options - as for {@link enumerate}, and the number of sets per batch (default 8192).
+ * @example
+ * ```ts
+ * import { enumerateIndices, linearModel, reduce, weigh } from '@xpxlc/core';
+ * const yesNo = (name: string) => ({ name, values: ['no', 'yes'] });
+ * const model = linearModel({ classes: ['ham', 'spam'], features: ['a', 'b', 'c'].map(yesNo), weights: [[0, 2], [0, 2], [0, 1]], intercept: -2.5 });
+ * const [batch] = enumerateIndices(weigh(reduce(model), ['yes', 'yes', 'yes']));
+ * Array.from(batch.indices); // => [0, 1, 0, 2, 1, 2]
+ * ```
+ */
+export function* enumerateIndices(
+  problem: Problem,
+  options: EnumerateOptions & { readonly batch?: number } = {},
+): Generator<IndexBatch, void, undefined> {
+  for (const { masks, words, count } of enumerateMasks(problem, options)) {
+    const offsets = new Int32Array(count + 1);
+    for (let s = 0; s < count; s++)
+      offsets[s + 1] = offsets[s] + new FeatureSet(masks, s * words, words).size;
+    const indices = new Int32Array(offsets[count]);
+    let at = 0;
+    for (let x = 0; x < count * words; x++) {
+      const base = 32 * (x % words);
+      for (let rest = masks[x]; rest !== 0; rest &= rest - 1)
+        indices[at++] = base + 31 - Math.clz32(rest & -rest);
+    }
+    yield { indices, offsets, count };
+  }
+}
+
+/** The sequence of answers behind all three interfaces. */
+export function toSource(
+  problem: Problem,
+  { kind = 'axp', order = 'search', after, fixed = [], target, signal }: EnumerateOptions,
+): Source {
+  const { classifier, rivals } = problem;
+  const n = classifier.features.length;
+  const chosen = pick(classifier, fixed);
+  const immutable = new Set(kind === 'cxp' ? chosen : []);
+  const last =
+    after === undefined ? undefined : pick(classifier, after instanceof FeatureSet ? after.features : after);
+  const goal = target === undefined ? undefined : chooseTarget(problem, target);
+  if (target !== undefined && kind !== 'cxp') {
+    throw new InstanceError('only contrasts have a target', {
+      code: 'bad-option',
+      place: 'target',
+      expected: "kind 'cxp'",
+      got: show(kind),
+    });
+  }
+  const known =
+    last === undefined ||
+    (goal === undefined ? isAnswer(problem, kind, last, immutable) : isTowards(problem, goal, last));
+  if (!known) {
+    throw new InstanceError('not an answer of this question', {
+      code: 'bad-cursor',
+      place: 'after',
+      expected: `a minimal ${kind}`,
+      got: `[${last}]`,
+    });
+  }
+  if (rivals.length === 1) {
+    const cover = toCover(rivals[0], kind, immutable);
+    const search = order === 'size' ? new SizeFirst(cover) : new DepthFirst(cover);
+    if (last !== undefined) {
+      const held = new Set(cover.forced);
+      search.seek(
+        last
+          .filter((i) => !held.has(i))
+          .map((i) => search.features.indexOf(i))
+          .sort((a, b) => a - b),
+      );
+    }
+    return new CoverSource(search, cover.forced, n);
+  }
+  const settings = {
+    bySize: order === 'size',
+    ...(last === undefined ? {} : { after: last }),
+    ...(signal === undefined ? {} : { stop: () => signal.aborted }),
+  };
+  const sets =
+    goal === undefined
+      ? searchRows(toRows(problem, kind, { fixed: immutable }), settings)
+      : searchTowards(problem, goal, immutable, settings);
+  return fromSets(sets, n);
+}
+
+/** A source of sets that come one by one. */
+export function fromSets(sets: Iterator<readonly number[]>, features: number): Source {
+  const words = wordsFor(features);
+  return {
+    words,
+    fill(masks, capacity) {
+      let count = 0;
+      for (; count < capacity; count++) {
+        const next = sets.next();
+        if (next.done) break;
+        masks.fill(0, count * words, (count + 1) * words);
+        for (const i of next.value) masks[count * words + (i >> 5)] |= 1 << (i & 31);
+      }
+      return count;
+    },
+  };
+}
+
+/** Batches grow from one set up: the first answer comes at once, later ones cheaply. */
+const MOST_AT_ONCE = 1024;
+
+class Cursor implements Enumeration {
+  complete = false;
+  delivered = 0;
+  private readonly source: Source;
+  private readonly words: number;
+  private readonly limit: number;
+  private readonly signal: { readonly aborted: boolean } | undefined;
+  private masks = new Uint32Array(0);
+  private at = 0;
+  private end = 0;
+  private batch = 1;
+  private over = false;
+
+  constructor(source: Source, { limit = Number.POSITIVE_INFINITY, signal }: EnumerateOptions) {
+    this.source = source;
+    this.words = source.words;
+    this.limit = limit;
+    this.signal = signal;
+  }
+
+  next(): IteratorResult<FeatureSet, undefined> {
+    if (this.at === this.end && !this.refill()) return { done: true, value: undefined };
+    this.delivered += 1;
+    const set = new FeatureSet(this.masks, this.at, this.words);
+    this.at += this.words;
+    return { done: false, value: set };
+  }
+
+  /** Leaving a `for … of` does not end the enumeration: go on with another one, or with `next()`. */
+  [Symbol.iterator](): this {
+    return this;
+  }
+
+  /** Sets keep a view of their batch, so each batch is a new array. */
+  private refill(): boolean {
+    if (this.over) return false;
+    const left = this.limit - this.delivered;
+    const stopped = this.signal?.aborted ?? false;
+    // At the limit, looking for one more tells a complete list from a cut one.
+    const wanted = left > 0 ? Math.min(this.batch, left) : 1;
+    const masks = new Uint32Array(wanted * this.words);
+    const count = stopped ? 0 : this.source.fill(masks, wanted);
+    if (count === 0 || left <= 0) {
+      this.over = true;
+      this.complete = count === 0 && !(this.signal?.aborted ?? false);
+      return false;
+    }
+    this.masks = masks;
+    this.at = 0;
+    this.end = count * this.words;
+    this.batch = Math.min(2 * this.batch, MOST_AT_ONCE);
+    return true;
+  }
+}

@@ -1,0 +1,66 @@
+// Widen the literals of an explanation: spend what is left of the margin on more values per feature, one feature after
+// the other. Each takes all it can, and what is left only shrinks, so afterwards no literal can be widened any more.
+import { InstanceError } from '../errors.ts';
+import { minus, type Ratio } from '../exact/ratio.ts';
+import { type Features, pick } from '../model/pick.ts';
+import type { Problem } from '../weigh/problem.ts';
+import { type Region, widen } from '../weigh/region.ts';
+import { isSufficient, reach } from './answer.ts';
+
+/** A literal that allows several values. */
+export interface WideLiteral {
+  readonly feature: number;
+  readonly region: Region;
+}
+
+/** Options of {@link inflate}. */
+export interface InflateOptions {
+  /** In which order literals are widened; features not named follow in increasing order. */
+  readonly order?: Features;
+}
+
+/**
+ * The widest literals with which a sufficient set stays sufficient, in increasing order of feature. Maximal: no
+ * category, no bin and no longer interval (between doubles) can be added to any of them.
+ *
+ * @throws {InstanceError} `not-sufficient` when the set is not sufficient to begin with; when a feature is unknown.
+ * @example
+ * ```ts
+ * import { inflate, linearModel, reduce, weigh } from '@xpxlc/core';
+ * const model = linearModel({ classes: ['no', 'yes'], features: [{ name: 'x', lower: 0, upper: 8 }, { name: 'y', lower: 0, upper: 1 }], weights: [1, 1], intercept: -3 });
+ * inflate(weigh(reduce(model), { x: 5, y: 1 }), ['x'])[0].region; // => { kind: 'interval', lower: 3.0000000000000004, upper: 8 }
+ * ```
+ */
+export function inflate(
+  problem: Problem,
+  features: Features,
+  { order = [] }: InflateOptions = {},
+): WideLiteral[] {
+  const { classifier, rivals } = problem;
+  const set = pick(classifier, features);
+  const held = new Set(set);
+  if (!isSufficient(problem, held)) {
+    throw new InstanceError('the set is not sufficient', {
+      code: 'not-sufficient',
+      expected: 'a set that fixes the class',
+      got: set.map((i) => `'${classifier.features[i].name}'`).join(', ') || 'none',
+    });
+  }
+  // What the free features leave of each margin.
+  let left: Ratio[] = rivals.map((rival) => {
+    const { margin, exponent, denominator } = rival.weights;
+    return { m: margin - reach(rival, (i) => !held.has(i)).sum, e: exponent, d: denominator };
+  });
+  const first = order.flatMap((entry) => pick(classifier, [entry])).filter((i) => held.has(i));
+  const literals: WideLiteral[] = [];
+  for (const feature of new Set([...first, ...set])) {
+    const { region, costs } = widen(
+      problem,
+      feature,
+      left.map((amount, r) => ({ amount, inclusive: rivals[r].winsTies })),
+    );
+    left = left.map((amount, r) => (costs[r].m > 0n ? minus(amount, costs[r]) : amount));
+    literals.push({ feature, region });
+  }
+  return literals.sort((a, b) => a.feature - b.feature);
+}

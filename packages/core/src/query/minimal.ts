@@ -1,0 +1,140 @@
+// One minimal explanation guided by wishes: start from everything that may be used and leave features out, the least
+// welcome first, as long as the rest still suffices. One pass gives a minimal set, because sufficiency is monotone.
+import { InstanceError, show } from '../errors.ts';
+import { type Features, pick } from '../model/pick.ts';
+import { ENDLESS, type Problem } from '../weigh/problem.ts';
+import { isSufficient, overtakes, reach, withMove } from './answer.ts';
+
+/** What the explanation should look like. */
+export interface Wishes {
+  /** Leave these out if at all possible; where not, the lightest of them are left out first. */
+  readonly avoid?: Features;
+  /** These must not be used. */
+  readonly never?: Features;
+  /** Leave these out last: they stay whenever a minimal explanation can contain them. */
+  readonly keep?: Features;
+  /** Cost per feature name (default 1); among the others the dearest are left out first. Not negative. */
+  readonly costs?: { readonly [feature: string]: number };
+}
+
+/** An explanation, or why there is none without the forbidden features. */
+export type Guided =
+  | {
+      readonly possible: true;
+      /** In increasing order. */
+      readonly features: readonly number[];
+      /** Those of `avoid` that could not be avoided. */
+      readonly unavoidable: readonly number[];
+      readonly cost: number;
+    }
+  | {
+      readonly possible: false;
+      /** The rival class that wins when the forbidden features move. */
+      readonly rival: string;
+      /** A minimal set of forbidden features whose freedom alone does it. */
+      readonly blockedBy: readonly number[];
+      readonly reason: string;
+    };
+
+/**
+ * One minimal explanation that respects the wishes, if there is one. The result is minimal with respect to inclusion;
+ * dear features are left out before cheap ones, which does not promise the cheapest sum.
+ *
+ * @throws {InstanceError} when a feature is unknown or a cost is not a number ≥ 0.
+ * @example
+ * ```ts
+ * import { linearModel, minimal, reduce, weigh } from '@xpxlc/core';
+ * const yesNo = (name: string) => ({ name, values: ['no', 'yes'] });
+ * const model = linearModel({ classes: ['ham', 'spam'], features: ['a', 'b', 'c'].map(yesNo), weights: [[0, 2], [0, 2], [0, 1]], intercept: -2.5 });
+ * const problem = weigh(reduce(model), ['yes', 'yes', 'yes']);
+ * minimal(problem, { avoid: ['a'] }); // => { possible: true, features: [1, 2], unavoidable: [], cost: 2 }
+ * minimal(problem, { never: ['a', 'b'] }).possible; // => false
+ * ```
+ */
+export function minimal(
+  problem: Problem,
+  { avoid = [], never = [], keep = [], costs = {} }: Wishes = {},
+): Guided {
+  const { classifier, rivals } = problem;
+  const unwanted = new Set(pick(classifier, avoid));
+  const forbidden = new Set(pick(classifier, never));
+  const wanted = new Set(pick(classifier, keep));
+  const cost = toCosts(problem, costs);
+  const everything = classifier.features.map((_, i) => i).filter((i) => !forbidden.has(i));
+  if (!isSufficient(problem, new Set(everything))) return impossible(problem, [...forbidden]);
+  // Within a rank of welcome the dearest go first, then the lightest drops: so most can go.
+  const welcome = (i: number): number => (wanted.has(i) ? 2 : unwanted.has(i) ? 0 : 1);
+  const heavier = (i: number, j: number): number => {
+    for (const { weights } of rivals) {
+      const [a, b] = [weights.drops[i], weights.drops[j]];
+      if (a !== b) return a === ENDLESS || (b !== ENDLESS && a > b) ? 1 : -1;
+    }
+    return j - i;
+  };
+  const leaving = [...everything].sort(
+    (i, j) => welcome(i) - welcome(j) || cost[j] - cost[i] || heavier(i, j),
+  );
+  // Per rival: what is free so far; a feature leaves if no rival gets its way with it free too.
+  let free = rivals.map((rival) => reach(rival, (i) => forbidden.has(i)));
+  const held = new Set(everything);
+  for (const i of leaving) {
+    const next = rivals.map((rival, r) => withMove(free[r], rival, i, 1n));
+    if (rivals.some((rival, r) => overtakes(rival, next[r]))) continue;
+    free = next;
+    held.delete(i);
+  }
+  const features = [...held];
+  return {
+    possible: true,
+    features,
+    unavoidable: features.filter((i) => unwanted.has(i)),
+    cost: features.reduce((sum, i) => sum + cost[i], 0),
+  };
+}
+
+function toCosts({ classifier }: Problem, costs: { readonly [feature: string]: number }): number[] {
+  const list = classifier.features.map(() => 1);
+  for (const [name, cost] of Object.entries(costs)) {
+    const [i] = pick(classifier, [name]);
+    if (typeof cost !== 'number' || !(cost >= 0 && cost < Number.POSITIVE_INFINITY)) {
+      throw new InstanceError('not a cost', {
+        code: 'bad-cost',
+        place: `feature '${name}'`,
+        expected: 'a number from 0 up',
+        got: show(cost),
+      });
+    }
+    list[i] = cost;
+  }
+  return list;
+}
+
+function impossible(problem: Problem, forbidden: readonly number[]): Guided {
+  const { classifier, rivals } = problem;
+  const rival = rivals.find((candidate) =>
+    overtakes(
+      candidate,
+      reach(candidate, (i) => forbidden.includes(i)),
+    ),
+  );
+  const blockers = new Set(forbidden);
+  for (const i of forbidden) {
+    blockers.delete(i);
+    if (
+      rival !== undefined &&
+      !overtakes(
+        rival,
+        reach(rival, (j) => blockers.has(j)),
+      )
+    )
+      blockers.add(i);
+  }
+  const names = [...blockers].map((i) => `'${classifier.features[i].name}'`).join(', ');
+  const name = classifier.classes[rival?.class ?? 0];
+  return {
+    possible: false,
+    rival: name,
+    blockedBy: [...blockers].sort((a, b) => a - b),
+    reason: `without holding ${names} the class can become '${name}'`,
+  };
+}

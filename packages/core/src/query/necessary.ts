@@ -1,0 +1,19 @@
+// Features that are in every explanation: those whose freedom alone lets some rival win (δ_i ≥ Γ up to ties).
+import type { Problem } from '../weigh/problem.ts';
+import { overtakes, reachOf } from './answer.ts';
+
+/**
+ * The features no explanation can do without, in increasing order: each of them alone is a contrast. O(n) per rival.
+ *
+ * @example
+ * ```ts
+ * import { linearModel, necessary, reduce, weigh } from '@xpxlc/core';
+ * const yesNo = (name: string) => ({ name, values: ['no', 'yes'] });
+ * const model = linearModel({ classes: ['ham', 'spam'], features: ['a', 'b', 'c'].map(yesNo), weights: [[0, 4], [0, 2], [0, 1]], intercept: -4.5 });
+ * necessary(weigh(reduce(model), ['yes', 'yes', 'yes'])); // => [0]
+ * ```
+ */
+export function necessary({ classifier, rivals }: Problem): number[] {
+  const alone = (i: number): boolean => rivals.some((rival) => overtakes(rival, reachOf(rival, i)));
+  return classifier.features.map((_, i) => i).filter(alone);
+}

@@ -1,0 +1,73 @@
+// The prediction itself, exactly, with the honest remark whether plain double arithmetic could have got it wrong.
+import { toDouble, toFraction, whole } from '../exact/ratio.ts';
+import { encodeInstance } from '../model/instance.ts';
+import type { Instance } from '../model/types.ts';
+import type { Classifier } from '../reduce/classifier.ts';
+import { decide, exactMargin, floatScores, toOptions } from '../weigh/decide.ts';
+
+/** What {@link predict} answers. */
+export interface Prediction {
+  /** Name and position of the winning class. */
+  readonly class: string;
+  readonly index: number;
+  /** Per class, in double arithmetic as the model itself would compute them. */
+  readonly scores: readonly number[];
+  /** Exact lead over the strongest rival, as the nearest double; 0 for a tie. */
+  readonly margin: number;
+  /** The same as a fraction, without rounding. */
+  readonly exactMargin: string;
+  /** The strongest rival. */
+  readonly rival: string;
+  /** Equal scores: the tie order decided. */
+  readonly tie: boolean;
+  /** The margin is within the noise of double arithmetic: the model's own program may answer otherwise. */
+  readonly doubtful: boolean;
+  /** What plain double arithmetic (scores above, tie order) says; differs from `class` only when doubtful. */
+  readonly floatClass: string;
+}
+
+/**
+ * Predict one instance.
+ *
+ * @throws {InstanceError} when the instance does not fit the model.
+ * @example
+ * ```ts
+ * import { linearModel, predict, reduce } from '@xpxlc/core';
+ * const features = ['a', 'b', 'c'].map((name) => ({ name, values: ['no', 'yes'] }));
+ * const classifier = reduce(linearModel({ classes: ['no', 'yes'], features, weights: [[0, 0.1], [0, 0.2], [-1, -0.3]] }));
+ * const answer = predict(classifier, ['yes', 'yes', 'yes']);
+ * // 0.1 + 0.2 − 0.3 as doubles: positive, and within the noise of adding them up.
+ * [answer.class, answer.tie, answer.doubtful]; // => ['yes', false, true]
+ * ```
+ */
+export function predict(classifier: Classifier, instance: Instance): Prediction {
+  const { classes, tieRank } = classifier;
+  const encoded = toOptions(classifier, encodeInstance(classifier.features, instance));
+  const float = floatScores(classifier, encoded);
+  const { winner, certain } = decide(classifier, encoded, float);
+  const margins = classes
+    .map((_, k) => ({ k, margin: exactMargin(classifier, encoded, winner, k) }))
+    .filter(({ k }) => k !== winner);
+  const strongest = margins.reduce((a, b) => {
+    const e = Math.min(a.margin.e, b.margin.e);
+    const difference = (a.margin.m << BigInt(a.margin.e - e)) - (b.margin.m << BigInt(b.margin.e - e));
+    return difference < 0n || (difference === 0n && tieRank[a.k] < tieRank[b.k]) ? a : b;
+  });
+  const scores = Array.from(float.scores);
+  const floatWinner = scores.reduce(
+    (best, score, k) =>
+      score > scores[best] || (score === scores[best] && tieRank[k] < tieRank[best]) ? k : best,
+    0,
+  );
+  return {
+    class: classes[winner],
+    index: winner,
+    scores,
+    margin: toDouble(whole(strongest.margin)),
+    exactMargin: toFraction(whole(strongest.margin)),
+    rival: classes[strongest.k],
+    tie: strongest.margin.m === 0n,
+    doubtful: !certain,
+    floatClass: classes[floatWinner],
+  };
+}

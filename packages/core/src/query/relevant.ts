@@ -1,0 +1,108 @@
+// Features that are in some explanation. Feature i is, iff some set Q without i is not sufficient but Q with i is:
+// any minimal sufficient subset of the latter must contain i. For two classes the relevant features are a prefix of
+// the order of drops, so few have to be tested; each test is a subset-sum search (the problem is NP-hard), whose
+// bounds end it early except in contrived cases, and which refuses rather than guesses beyond its limit.
+import { LimitError } from '../errors.ts';
+import type { Problem } from '../weigh/problem.ts';
+import { exceeds, type Row, type Rows, toRows } from '../weigh/rows.ts';
+
+/** Options of {@link relevant}. */
+export interface RelevantOptions {
+  /** Give up after this many steps of search for one feature. Default 20 million. */
+  readonly maxSteps?: number;
+}
+
+const MAX_STEPS = 2e7;
+
+/**
+ * The features that occur in some explanation, in increasing order; the others never matter for this instance.
+ *
+ * @throws {LimitError} `too-many-steps` when a feature could not be decided within the limit.
+ * @example
+ * ```ts
+ * import { linearModel, reduce, relevant, weigh } from '@xpxlc/core';
+ * const yesNo = (name: string) => ({ name, values: ['no', 'yes'] });
+ * const model = linearModel({ classes: ['ham', 'spam'], features: ['a', 'b', 'c'].map(yesNo), weights: [[0, 4], [0, 4], [0, 1]], intercept: -3 });
+ * relevant(weigh(reduce(model), ['yes', 'yes', 'yes'])); // => [0, 1]
+ * ```
+ */
+export function relevant(problem: Problem, { maxSteps = MAX_STEPS }: RelevantOptions = {}): number[] {
+  const rows = toRows(problem, 'axp');
+  const { forced, features, rows: list } = rows;
+  const found = [...forced];
+  const test = (rank: number): boolean => isNeededSomewhere(rows, rank, maxSteps);
+  if (list.length === 1) {
+    const end = endOfPrefix(features.length, test);
+    for (let rank = 0; rank < end; rank++) found.push(features[rank]);
+  } else {
+    features.forEach((feature, rank) => {
+      if (test(rank)) found.push(feature);
+    });
+  }
+  return found.sort((a, b) => a - b);
+}
+
+/** The number of leading ranks that pass a test which holds exactly for a prefix. The last is the likeliest end. */
+function endOfPrefix(count: number, test: (rank: number) => boolean): number {
+  if (count === 0 || test(count - 1)) return count;
+  let low = 0;
+  let high = count - 1; // fails
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (test(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Is there a set of other ranks that exceeds every row together with `rank`, and fails some row without it? */
+function isNeededSomewhere({ rows }: Rows, rank: number, maxSteps: number): boolean {
+  return rows.some((open) => open.weights[rank] > 0n && search(rows, open, rank, maxSteps));
+}
+
+/** The same with the row that fails given: Σ ≤ threshold there, and Σ + weight of `rank` > threshold everywhere. */
+function search(rows: readonly Row[], open: Row, rank: number, maxSteps: number): boolean {
+  const others = Array.from(open.weights.keys()).filter((other) => other !== rank);
+  const count = others.length;
+  const rest = rows.map(({ grid }) => {
+    const sums = new Float64Array(count + 1);
+    for (let x = count - 1; x >= 0; x--) sums[x] = sums[x + 1] + grid.weights[others[x]];
+    return sums;
+  });
+  const path: number[] = [];
+  const sums = Array.from({ length: count + 1 }, () => new Float64Array(rows.length));
+  rows.forEach((row, r) => {
+    sums[0][r] = row.grid.weights[rank];
+  });
+  const picked = (): number[] => [rank, ...path.map((x) => others[x])];
+  const openIndex = rows.indexOf(open);
+  const own = open.grid.weights[rank];
+  let steps = 0;
+  let x = 0;
+  for (;;) {
+    if (++steps > maxSteps) {
+      throw new LimitError('relevance not decided within the limit', {
+        code: 'too-many-steps',
+        expected: `at most ${maxSteps} steps`,
+        got: 'more',
+      });
+    }
+    const sum = sums[path.length];
+    if (rows.every((row, r) => exceeds(row, sum[r], picked))) return true;
+    const possible =
+      x < count &&
+      rows.every((row, r) => exceeds(row, sum[r] + rest[r][x], () => [...picked(), ...others.slice(x)]));
+    if (possible) {
+      path.push(x);
+      const next = sums[path.length];
+      for (let r = 0; r < rows.length; r++) next[r] = sum[r] + rows[r].grid.weights[others[x]];
+      // Without `rank` the open row must not be exceeded.
+      if (exceeds(open, next[openIndex] - own, () => path.map((y) => others[y]))) path.pop();
+      x += 1;
+      continue;
+    }
+    const back = path.pop();
+    if (back === undefined) return false;
+    x = back + 1;
+  }
+}

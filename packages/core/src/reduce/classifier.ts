@@ -1,0 +1,166 @@
+// A model made ready: terms per feature, exact integer tables, and per pair of classes everything that does not
+// depend on the instance (DESIGN: "ranking and minima happen once per model").
+import { add, at, type Dyadic, fromDouble, subtract, ZERO } from '../exact/dyadic.ts';
+import { toDouble } from '../exact/ratio.ts';
+import type { Feature, Model } from '../model/types.ts';
+import { type Lowest, lowest, type PairCurve, pairCurve } from './curve.ts';
+import type { Form } from './form.ts';
+import { type Choice, type Curve, type Term, toTerm } from './term.ts';
+
+/** A classifier in additive form, with all per-model work done (pairs on first use). */
+export interface Classifier {
+  readonly model: Model;
+  readonly features: readonly Feature[];
+  readonly classes: readonly string[];
+  /** Position of each class in the tie order: of equal scores the smallest wins. */
+  readonly tieRank: readonly number[];
+  readonly unit: Form['unit'];
+  readonly bias: readonly (readonly number[])[];
+  readonly terms: readonly Term[];
+  /** Options of all choices lie in one flat table; feature i's begin here. Curves take no room. */
+  readonly offset: Int32Array;
+  /** `table[class][offset[feature] + option]`: contributions as doubles. */
+  readonly table: readonly Float64Array[];
+  /** Position by name, for instances and questions. */
+  readonly indexOf: ReadonlyMap<string, number>;
+  /** What class c has over class k. */
+  pair(c: number, k: number): Pair;
+}
+
+/** Class c against rival k: g = score of c − score of k, split by feature. Bias and choices are integers times 2^exponent. */
+export interface Pair {
+  readonly exponent: number;
+  readonly bias: bigint;
+  /** Flat, per option: g. */
+  readonly gain: readonly bigint[];
+  /** Flat, per option: how far g lies above its minimum over the reachable options. */
+  readonly drop: readonly bigint[];
+  /** The drops as nearest doubles. */
+  readonly approx: Float64Array;
+  /** Per feature: the option where g is smallest, −1 for curves. */
+  readonly worst: Int32Array;
+  /** Per feature that is a curve. */
+  readonly curves: ReadonlyMap<number, { readonly curve: PairCurve; readonly low: Lowest }>;
+}
+
+/** Build the classifier of a form. */
+export function toClassifier(model: Model, form: Form): Classifier {
+  const { classes, features } = model;
+  const terms = features.map((feature, i) => toTerm(feature, form.shapes[i]));
+  const offset = new Int32Array(features.length);
+  let total = 0;
+  terms.forEach((term, i) => {
+    offset[i] = total;
+    if (term.kind === 'choice') total += term.reachable.length;
+  });
+  const table = classes.map((_, k) => {
+    const flat = new Float64Array(total);
+    terms.forEach((term, i) => {
+      if (term.kind === 'choice') flat.set(term.values[k], offset[i]);
+    });
+    return flat;
+  });
+  // The threshold is what the second class must exceed, so it is taken from its score.
+  const bias = form.bias.map((addends, k) =>
+    k === 1 && model.threshold !== undefined ? [...addends, -model.threshold] : addends,
+  );
+  const pairs = new Map<number, Pair>();
+  let integers: { scaled: bigint[][]; exponent: number } | undefined;
+  return {
+    model,
+    features,
+    classes,
+    tieRank: classes.map((name) => model.tieOrder.indexOf(name)),
+    unit: form.unit,
+    bias,
+    terms,
+    offset,
+    table,
+    indexOf: new Map(features.map((feature, i) => [feature.name, i])),
+    pair(c, k) {
+      const key = c * classes.length + k;
+      let pair = pairs.get(key);
+      if (pair === undefined) {
+        integers ??= toIntegers(table, bias);
+        pair = toPair({ terms, offset, bias }, integers, c, k);
+        pairs.set(key, pair);
+      }
+      return pair;
+    },
+  };
+}
+
+/** All table entries as integers times one power of two, which the biases are multiples of as well. */
+function toIntegers(
+  table: readonly Float64Array[],
+  bias: readonly (readonly number[])[],
+): { scaled: bigint[][]; exponent: number } {
+  let exponent = Number.POSITIVE_INFINITY;
+  const split = (x: number): Dyadic => {
+    const part = fromDouble(x);
+    if (part.m !== 0n && part.e < exponent) exponent = part.e;
+    return part;
+  };
+  const parts = table.map((row) => Array.from(row, split));
+  for (const addends of bias) for (const x of addends) split(x);
+  if (exponent === Number.POSITIVE_INFINITY) exponent = 0;
+  return { scaled: parts.map((row) => row.map((part) => at(part, exponent))), exponent };
+}
+
+function toPair(
+  {
+    terms,
+    offset,
+    bias,
+  }: { terms: readonly Term[]; offset: Int32Array; bias: readonly (readonly number[])[] },
+  { scaled, exponent }: { scaled: bigint[][]; exponent: number },
+  c: number,
+  k: number,
+): Pair {
+  const gain = scaled[c].map((x, j) => x - scaled[k][j]);
+  const drop = new Array<bigint>(gain.length);
+  const worst = new Int32Array(terms.length).fill(-1);
+  const curves = new Map<number, { curve: PairCurve; low: Lowest }>();
+  terms.forEach((term, i) => {
+    if (term.kind === 'curve') {
+      curves.set(i, toPairCurve(term, c, k));
+      return;
+    }
+    const v = worstOption(term, gain, offset[i]);
+    worst[i] = v;
+    // An unreachable bin may lie below the minimum; no instance falls there, so its drop is never read.
+    for (let j = 0; j < term.reachable.length; j++)
+      drop[offset[i] + j] = gain[offset[i] + j] - gain[offset[i] + v];
+  });
+  const approx = Float64Array.from(drop, (m) => nearest(m, exponent));
+  const difference = subtract(sum(bias[c]), sum(bias[k]));
+  return { exponent, bias: at(difference, exponent), gain, drop, approx, worst, curves };
+}
+
+function toPairCurve(term: Curve, c: number, k: number): { curve: PairCurve; low: Lowest } {
+  const curve = pairCurve(term.feature, term.coefficients[c], term.coefficients[k]);
+  return { curve, low: lowest(curve) };
+}
+
+/** The first reachable option where g is smallest. */
+function worstOption(term: Choice, gain: readonly bigint[], start: number): number {
+  let worst = -1;
+  for (let j = 0; j < term.reachable.length; j++) {
+    if (term.reachable[j] && (worst < 0 || gain[start + j] < gain[start + worst])) worst = j;
+  }
+  return worst;
+}
+
+function sum(addends: readonly number[]): Dyadic {
+  return addends.reduce<Dyadic>((total, x) => add(total, fromDouble(x)), ZERO);
+}
+
+/** m·2^e as the nearest double; the short way wherever one rounding is all that happens. */
+function nearest(m: bigint, e: number): number {
+  const x = Number(m) * 2 ** e;
+  const plain =
+    e >= -1074 &&
+    e <= 1023 &&
+    (x === 0 ? m === 0n : Math.abs(x) >= 2 ** -1022 && Math.abs(x) < Number.POSITIVE_INFINITY);
+  return plain ? x : toDouble({ m, e, d: 1n });
+}

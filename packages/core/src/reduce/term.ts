@@ -1,0 +1,107 @@
+// A feature's part of every class's score, ready for use: a choice among finitely many options (categories or
+// bins), or a curve of degree at most two over an interval.
+import { above, below } from '../exact/neighbour.ts';
+import type { Feature, NumericFeature, Shape, StepsShape } from '../model/types.ts';
+
+/** Categories, or bins of a number: option v contributes `values[class][v]`. */
+export interface Choice {
+  readonly kind: 'choice';
+  readonly values: readonly (readonly number[])[];
+  /** Bins of a number: bin j ends where bin j + 1 begins, at `cuts[j]`. Absent for categories. */
+  readonly bins?: { readonly cuts: readonly number[]; readonly closed: 'left' | 'right' };
+  /** False for a bin that holds no number of the domain: nothing can ever fall into it. */
+  readonly reachable: readonly boolean[];
+}
+
+/** `quadratic·(x−center)² + linear·(x−center) + constant` per class, for lower ≤ x ≤ upper. */
+export interface Curve {
+  readonly kind: 'curve';
+  readonly feature: NumericFeature;
+  readonly coefficients: readonly Coefficients[];
+}
+
+export interface Coefficients {
+  readonly quadratic: number;
+  readonly linear: number;
+  readonly constant: number;
+  readonly center: number;
+}
+
+export type Term = Choice | Curve;
+
+/** Shapes of one feature, one per class, as a term. Different bins of different classes are refined to common ones. */
+export function toTerm(feature: Feature, shapes: readonly Shape[]): Term {
+  if (feature.kind === 'categorical') {
+    const values = shapes.map((shape) => (shape.kind === 'table' ? shape.values : []));
+    return { kind: 'choice', values, reachable: feature.values.map(() => true) };
+  }
+  const steps = shapes.filter((shape): shape is StepsShape => shape.kind === 'steps');
+  return steps.length > 0
+    ? toBins(feature, steps)
+    : { kind: 'curve', feature, coefficients: shapes.map(toCoefficients) };
+}
+
+/** The bin of `x`: how many cuts lie at or below it (strictly below, for bins closed on the right). */
+export function binOf(x: number, { cuts, closed }: NonNullable<Choice['bins']>): number {
+  let low = 0;
+  let high = cuts.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (closed === 'left' ? cuts[middle] <= x : cuts[middle] < x) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function toBins(feature: NumericFeature, steps: readonly StepsShape[]): Choice {
+  const closed = steps[0].closed ?? 'left';
+  const cuts = [...new Set(steps.flatMap((shape) => shape.cuts))].sort((a, b) => a - b);
+  const bins = { cuts, closed };
+  // All of bin j lies in that bin of a shape which has as many cuts strictly below the end of bin j.
+  const values = steps.map((shape) => [
+    ...cuts.map((cut) => shape.values[binOf(cut, { cuts: shape.cuts, closed: 'right' })]),
+    shape.values[shape.cuts.length],
+  ]);
+  return {
+    kind: 'choice',
+    values,
+    bins,
+    reachable: [...cuts, 0].map((_, j) => pointIn(j, bins, feature) !== undefined),
+  };
+}
+
+/** A number of the domain in bin j, the one nearest to `wish` as far as that is easy; undefined if there is none. */
+export function pointIn(
+  j: number,
+  { cuts, closed }: NonNullable<Choice['bins']>,
+  feature: NumericFeature,
+  wish?: number,
+): number | undefined {
+  const left = closed === 'left';
+  const integer = feature.kind === 'integer';
+  let low = j === 0 ? Number.NEGATIVE_INFINITY : left ? cuts[j - 1] : above(cuts[j - 1]);
+  let high = j === cuts.length ? Number.POSITIVE_INFINITY : left ? below(cuts[j]) : cuts[j];
+  if (integer) {
+    // The open end of a bin excludes the cut itself, also when the cut is a whole number.
+    low = j === 0 ? low : left ? Math.ceil(cuts[j - 1]) : Math.floor(cuts[j - 1]) + 1;
+    high = j === cuts.length ? high : left ? Math.ceil(cuts[j]) - 1 : Math.floor(cuts[j]);
+  }
+  low = Math.max(low, feature.lower);
+  high = Math.min(high, feature.upper);
+  if (low > high) return undefined;
+  if (wish !== undefined) return Math.min(Math.max(wish, low), high);
+  if (Number.isFinite(low)) return low;
+  return Number.isFinite(high) ? high : 0;
+}
+
+function toCoefficients(shape: Shape): Coefficients {
+  if (shape.kind === 'quadratic') {
+    return {
+      quadratic: shape.quadratic,
+      linear: shape.linear ?? 0,
+      constant: shape.constant ?? 0,
+      center: shape.center ?? 0,
+    };
+  }
+  return { quadratic: 0, linear: shape.kind === 'linear' ? shape.weight : 0, constant: 0, center: 0 };
+}

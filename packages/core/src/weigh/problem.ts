@@ -1,0 +1,140 @@
+// Classifier + instance → the problem every query works on: the predicted class and, per rival, the margin and
+// the drops (DESIGN, section 2). Exact integers are made on first use; doubles serve where a bound suffices.
+import { fromDouble } from '../exact/dyadic.ts';
+import { align, type Ratio, toDouble, whole } from '../exact/ratio.ts';
+import { encodeInstance } from '../model/instance.ts';
+import type { Instance } from '../model/types.ts';
+import type { Classifier } from '../reduce/classifier.ts';
+import { dropFrom } from '../reduce/curve.ts';
+import { decide, type Encoded, exactMargin, floatScores, toOptions } from './decide.ts';
+
+/** The drop of a feature that can move without end against the predicted class. */
+export const ENDLESS: bigint = -1n;
+
+/** An instance weighed against a classifier. */
+export interface Problem {
+  readonly classifier: Classifier;
+  /** The instance as numbers. */
+  readonly encoded: Encoded;
+  /** The predicted class, by position. */
+  readonly class: number;
+  /** Every other class. */
+  readonly rivals: readonly Rival[];
+}
+
+/** The predicted class c against one rival k. */
+export interface Rival {
+  /** The rival, by position. */
+  readonly class: number;
+  /** Whether c wins a tie against this rival: then "at least" does where "more than" is needed otherwise. */
+  readonly winsTies: boolean;
+  /** Exact margin and drops, on first use. */
+  readonly weights: Weights;
+  /** Drops as doubles (Infinity for endless ones), within {@link DROP_ERROR} of the exact ones. */
+  readonly approx: Float64Array;
+}
+
+/** Margin Γ and drops δ as integers times one positive unit, 2^exponent / denominator. */
+export interface Weights {
+  readonly margin: bigint;
+  /** Per feature; {@link ENDLESS} for an infinite one. */
+  readonly drops: readonly bigint[];
+  readonly exponent: number;
+  readonly denominator: bigint;
+}
+
+/** Relative error of {@link Rival.approx}: a rounded slope, a rounded difference and a rounded product, 3u and a bit. */
+export const DROP_ERROR: number = 4 * 2 ** -53;
+
+/**
+ * Weigh an instance: predict it and find, per feature and rival, how far the score can drop.
+ *
+ * @throws {InstanceError} when the instance does not fit the model.
+ * @example
+ * ```ts
+ * import { linearModel, reduce, smallest, weigh } from '@xpxlc/core';
+ * const classifier = reduce(linearModel({ classes: ['no', 'yes'], features: [{ name: 'x', lower: 0, upper: 1 }, { name: 'y', lower: 0, upper: 1 }], weights: [3, 1], intercept: -2 }));
+ * smallest(weigh(classifier, { x: 1, y: 0.5 })); // => [0]
+ * ```
+ */
+export function weigh(classifier: Classifier, instance: Instance): Problem {
+  return weighEncoded(classifier, toOptions(classifier, encodeInstance(classifier.features, instance)));
+}
+
+/** The same for an instance that is known to fit. */
+export function weighEncoded(classifier: Classifier, encoded: Encoded): Problem {
+  const { winner } = decide(classifier, encoded, floatScores(classifier, encoded));
+  return toProblem(classifier, encoded, winner);
+}
+
+/** The problem of an instance whose class is known. */
+export function toProblem(classifier: Classifier, encoded: Encoded, winner: number): Problem {
+  const rivals = classifier.classes.flatMap((_, k) =>
+    k === winner ? [] : [toRival(classifier, encoded, winner, k)],
+  );
+  return { classifier, encoded, class: winner, rivals };
+}
+
+function toRival(classifier: Classifier, encoded: Encoded, c: number, k: number): Rival {
+  let weights: Weights | undefined;
+  let approx: Float64Array | undefined;
+  return {
+    class: k,
+    winsTies: classifier.tieRank[c] < classifier.tieRank[k],
+    get weights() {
+      weights ??= toWeights(classifier, encoded, c, k);
+      return weights;
+    },
+    get approx() {
+      approx ??= toApprox(classifier, encoded, c, k);
+      return approx;
+    },
+  };
+}
+
+/** What class c has over class k in this instance, and how much of it each feature can take away. */
+export function toWeights(classifier: Classifier, encoded: Encoded, c: number, k: number): Weights {
+  const pair = classifier.pair(c, k);
+  const { offset } = classifier;
+  const { values, options } = encoded;
+  const margin = exactMargin(classifier, encoded, c, k);
+  if (pair.curves.size === 0) {
+    const drops = Array.from(options, (v, i) => pair.drop[offset[i] + v]);
+    return { margin: margin.m, drops, exponent: pair.exponent, denominator: 1n };
+  }
+  const ratios: Ratio[] = Array.from(options, (v, i) => ({
+    m: v < 0 ? 0n : pair.drop[offset[i] + v],
+    e: pair.exponent,
+    d: 1n,
+  }));
+  const endless: number[] = [];
+  for (const [i, { curve, low }] of pair.curves) {
+    const drop = dropFrom(curve, fromDouble(values[i]), low);
+    if (drop === undefined) endless.push(i);
+    else ratios[i] = drop;
+  }
+  ratios.push(whole(margin));
+  const { integers, exponent, denominator } = align(ratios);
+  for (const i of endless) integers[i] = ENDLESS;
+  const last = integers.pop() as bigint;
+  return { margin: last, drops: integers, exponent, denominator };
+}
+
+function toApprox(classifier: Classifier, { values, options }: Encoded, c: number, k: number): Float64Array {
+  const pair = classifier.pair(c, k);
+  const { offset } = classifier;
+  const approx = new Float64Array(options.length);
+  for (let i = 0; i < options.length; i++)
+    if (options[i] >= 0) approx[i] = pair.approx[offset[i] + options[i]];
+  for (const [i, { curve, low }] of pair.curves) {
+    const { slope, feature } = curve;
+    const straight = Number.isFinite(slope) && slope !== 0;
+    if (straight) approx[i] = slope * (values[i] - (slope > 0 ? feature.lower : feature.upper));
+    else approx[i] = nearestDrop(dropFrom(curve, fromDouble(values[i]), low));
+  }
+  return approx;
+}
+
+function nearestDrop(drop: Ratio | undefined): number {
+  return drop === undefined ? Number.POSITIVE_INFINITY : toDouble(drop);
+}

@@ -1,0 +1,109 @@
+// A concrete instance in which given features have moved and another class wins: the proof one can look at.
+import { atRank, rankOf } from '../exact/neighbour.ts';
+import { toDouble, whole } from '../exact/ratio.ts';
+import { pointIn } from '../reduce/term.ts';
+import { decide, type Encoded, floatScores, toOptions } from './decide.ts';
+import { ENDLESS, type Problem, type Rival } from './problem.ts';
+
+/** An instance with another class. */
+export interface Witness {
+  readonly encoded: Encoded;
+  /** Its class, by position. */
+  readonly class: number;
+}
+
+/**
+ * Move the features to where they hurt most against the rival. Undefined when no double does it: the drop suffices
+ * only at a real number between two doubles, or beyond the largest one.
+ *
+ * @param least - then take numbers back towards the instance as far as the other class allows, in order of position.
+ */
+export function witness(
+  problem: Problem,
+  rival: Rival,
+  moving: readonly number[],
+  least: boolean,
+): Witness | undefined {
+  const values = Float64Array.from(problem.encoded.values);
+  const far = moving.find((i) => rival.weights.drops[i] === ENDLESS);
+  for (const i of moving) if (i !== far) values[i] = worstValue(problem, rival, i);
+  if (far !== undefined && !moveFar(problem, rival, far, values)) return undefined;
+  if (far === undefined && winner(problem, values) === problem.class && !nudge(problem, moving, values))
+    return undefined;
+  if (least) for (const i of moving) takeBack(problem, i, values);
+  const encoded = toOptions(problem.classifier, values);
+  return { encoded, class: winner(problem, values) };
+}
+
+/** The class of an instance given as numbers, exactly. */
+export function winner({ classifier }: Problem, values: Float64Array): number {
+  const encoded = toOptions(classifier, values);
+  return decide(classifier, encoded, floatScores(classifier, encoded)).winner;
+}
+
+/** Where feature i (its drop being finite) is worst for the predicted class against the rival. */
+function worstValue(problem: Problem, rival: Rival, i: number): number {
+  const { classifier, encoded } = problem;
+  if (rival.weights.drops[i] === 0n) return encoded.values[i];
+  const pair = classifier.pair(problem.class, rival.class);
+  const term = classifier.terms[i];
+  if (term.kind === 'choice') {
+    if (term.bins === undefined) return pair.worst[i];
+    const feature = classifier.features[i];
+    if (feature.kind === 'categorical') return pair.worst[i];
+    return pointIn(pair.worst[i], term.bins, feature, encoded.values[i]) as number;
+  }
+  const low = pair.curves.get(i)?.low;
+  if (low === undefined || low.at === 'infinity') return encoded.values[i];
+  return toDouble(low.at === 'number' ? whole(low.x) : low.x);
+}
+
+/** Move an endless feature outwards, doubling the step, until the class changes. */
+function moveFar(problem: Problem, rival: Rival, i: number, values: Float64Array): boolean {
+  const low = problem.classifier.pair(problem.class, rival.class).curves.get(i)?.low;
+  if (low?.at !== 'infinity') return false;
+  const start = values[i];
+  const integer = problem.classifier.features[i].kind === 'integer';
+  for (let step = Math.max(1, Math.abs(start)); ; step *= 2) {
+    values[i] = start + low.sign * step;
+    if (!Number.isFinite(values[i]) || (integer && !Number.isSafeInteger(values[i]))) return false;
+    if (winner(problem, values) !== problem.class) return true;
+  }
+}
+
+/** A vertex between two doubles: try its neighbours, one feature at a time. */
+function nudge(problem: Problem, moving: readonly number[], values: Float64Array): boolean {
+  for (const i of moving) {
+    const feature = problem.classifier.features[i];
+    if (feature.kind !== 'real') continue;
+    const middle = values[i];
+    for (const step of [-1n, 1n]) {
+      values[i] = atRank(rankOf(middle) + step);
+      const inside = values[i] >= feature.lower && values[i] <= feature.upper;
+      if (inside && winner(problem, values) !== problem.class) return true;
+    }
+    values[i] = middle;
+  }
+  return false;
+}
+
+/** Bring a number as near to the instance's as the changed class allows: bisection over the doubles between. */
+function takeBack(problem: Problem, i: number, values: Float64Array): void {
+  const feature = problem.classifier.features[i];
+  if (feature.kind === 'categorical') return;
+  const home = problem.encoded.values[i];
+  const integer = feature.kind === 'integer';
+  const toPlace = (x: number): bigint => (integer ? BigInt(x) : rankOf(x));
+  const toValue = (place: bigint): number => (integer ? Number(place) : atRank(place));
+  let good = toPlace(values[i]);
+  let bad = toPlace(home);
+  values[i] = home;
+  if (winner(problem, values) !== problem.class) return;
+  while (good - bad > 1n || bad - good > 1n) {
+    const middle = (good + bad) / 2n;
+    values[i] = toValue(middle);
+    if (winner(problem, values) === problem.class) bad = middle;
+    else good = middle;
+  }
+  values[i] = toValue(good);
+}

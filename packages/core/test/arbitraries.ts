@@ -1,0 +1,383 @@
+// The only source of random models. Each case comes with its additive description for the oracle, written down
+// beside the model and not derived from it.
+import fc from 'fast-check';
+import { additiveModel } from '../src/model/additive.ts';
+import { linearModel } from '../src/model/linear.ts';
+import { scorecard } from '../src/model/scorecard.ts';
+import type { Feature, Model, NumericFeature, Shape, StepsShape, TableShape } from '../src/model/types.ts';
+import type { Classifier } from '../src/reduce/classifier.ts';
+import { reduce } from '../src/reduce/reduce.ts';
+import { type Problem, weigh } from '../src/weigh/problem.ts';
+import { type Additive, Oracle } from './oracle/oracle.ts';
+
+// Absent in a browser.
+const env: { readonly [name: string]: string | undefined } = globalThis.process?.env ?? {};
+
+/**
+ * Parameters of a property: how often to try it. XPXLC_RUNS multiplies; under mutation testing (XPXLC_MUTATION) the seed
+ * is fixed, so that a mutant's fate does not depend on luck.
+ */
+export function runs(count: number): fc.Parameters<unknown> {
+  const numRuns = Math.ceil(count * Number(env.XPXLC_RUNS ?? 1));
+  return env.XPXLC_MUTATION ? { numRuns, seed: 20230517 } : { numRuns };
+}
+
+/** Numbers that weights are made of: each family is hard in its own way. */
+export const weightFamilies: Readonly<Record<string, fc.Arbitrary<number>>> = {
+  'small integers': fc.integer({ min: -4, max: 4 }),
+  'multiples of 1/8': fc.integer({ min: -24, max: 24 }).map((k) => k / 8),
+  'one-digit decimals': fc.integer({ min: -9, max: 9 }).map((k) => k / 10),
+  'a few ulps apart': fc
+    .tuple(fc.constantFrom(1, -1, 0.1, 0.3, -0.7), fc.integer({ min: -3, max: 3 }))
+    .map(([x, k]) => x * (1 + k * 2 ** -52)),
+  'large and cancelling': fc.constantFrom(
+    0,
+    1,
+    -1,
+    0.5,
+    2 ** 53,
+    -(2 ** 53),
+    2 ** 53 + 2,
+    1e16,
+    -1e16,
+    1e15 + 0.3,
+  ),
+  'extreme scales': fc
+    .tuple(fc.integer({ min: -9, max: 9 }), fc.constantFrom(-323, -308, -300, -20, 0, 16, 300, 307))
+    .map(([m, e]) => Number(`${m}e${e}`)),
+  'zeros and repeats': fc.constantFrom(0, 0, 1, 1, -1, 2),
+  'plain doubles': fc.double({ min: -10, max: 10, noNaN: true }),
+};
+
+/** A weight of any family. */
+export const anyWeight: fc.Arbitrary<number> = fc.oneof(...Object.values(weightFamilies));
+
+/** Where numbers begin, end and change. */
+const mark: fc.Arbitrary<number> = fc.oneof(
+  { weight: 16, arbitrary: fc.integer({ min: -3, max: 3 }) },
+  { weight: 8, arbitrary: fc.integer({ min: -30, max: 30 }).map((k) => k / 10) },
+  { weight: 1, arbitrary: fc.constantFrom(1e300, -1e300, 1e-300, 5e-324, -5e-324, 2 ** 53, 1e16) },
+);
+
+/** What a random model should be like. */
+export interface CaseOptions {
+  /** Default: two to four. */
+  readonly classes?: 2 | 3 | 4;
+  /** Default 6. */
+  readonly maxFeatures?: number;
+  /** Only features of which finitely many values need be looked at: categories, bins, small ranges of integers. */
+  readonly finite?: boolean;
+  /** Only these families of weights. */
+  readonly families?: readonly string[];
+}
+
+/** A model, an instance of it, and the truth about both. */
+export class Case {
+  readonly model: Model;
+  readonly additive: Additive;
+  /** One number per feature; categories by position. */
+  readonly instance: readonly number[];
+  #classifier: Classifier | undefined;
+  #oracle: Oracle | undefined;
+
+  constructor(model: Model, additive: Additive, instance: readonly number[]) {
+    this.model = model;
+    this.additive = additive;
+    this.instance = instance;
+  }
+
+  get classifier(): Classifier {
+    this.#classifier ??= reduce(this.model, { neverWins: 'allow' });
+    return this.#classifier;
+  }
+
+  get oracle(): Oracle {
+    this.#oracle ??= new Oracle(this.additive, this.instance);
+    return this.#oracle;
+  }
+
+  weigh(): Problem {
+    return weigh(this.classifier, this.instance);
+  }
+
+  /** For the report of a failure. */
+  [fc.toStringMethod](): string {
+    return `${JSON.stringify(this.model, infinities)} at ${JSON.stringify(this.instance)}`;
+  }
+}
+
+function infinities(_: string, value: unknown): unknown {
+  return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
+}
+
+/** Random cases: any mixture of shapes, any family of weights, any tie order. */
+export function anyCase(options: CaseOptions = {}): fc.Arbitrary<Case> {
+  const { classes, maxFeatures = 6, families = Object.keys(weightFamilies) } = options;
+  const count = classes === undefined ? fc.constantFrom(2, 2, 3, 4) : fc.constant(classes);
+  const styles: fc.Arbitrary<Style> = fc.constantFrom('additive', 'additive', 'row', 'rows', 'scorecard');
+  return fc
+    .record({
+      style: styles,
+      classes: count,
+      // Mostly many: few have few explanations.
+      features: fc.nat({ max: 2 * maxFeatures }).map((n) => (n > maxFeatures ? maxFeatures - (n % 2) : n)),
+      family: fc.constantFrom(...families),
+    })
+    .chain(({ style, classes, features, family }) => {
+      const used: Style = classes > 2 && (style === 'row' || style === 'scorecard') ? 'rows' : style;
+      const weight = weightFamilies[family];
+      return fc
+        .record({
+          parts: fc.tuple(
+            ...Array.from({ length: features }, (_, i) =>
+              part(`f${i}`, used, { classes, weight, finite: options.finite ?? false }),
+            ),
+          ),
+          bias: fc.array(weight, { minLength: classes, maxLength: classes }),
+          favour: fc.nat(3).map((x) => x > 0),
+          level: fc.option(fc.array(fc.boolean(), { minLength: features, maxLength: features }), { freq: 5 }),
+          tieOrder: fc.shuffledSubarray(
+            Array.from({ length: classes }, (_, k) => `c${k}`),
+            { minLength: classes },
+          ),
+          threshold: fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: weight }),
+        })
+        .map((recipe) => toCase(used, recipe));
+    });
+}
+
+/** Instances of the same model: each value is the instance's or another of the domain. */
+export function neighbours({ model, instance }: Case): fc.Arbitrary<number[]> {
+  return fc.tuple(
+    ...model.features.map((feature, i) => {
+      const other = feature.kind === 'categorical' ? fc.nat(feature.values.length - 1) : inside(feature);
+      return fc.oneof(fc.constant(instance[i]), other);
+    }),
+  );
+}
+
+type Style = 'additive' | 'row' | 'rows' | 'scorecard';
+
+/** A feature with its shapes and the instance's value. */
+interface Part {
+  readonly feature: Feature;
+  readonly shapes: readonly Shape[];
+  readonly value: number;
+}
+
+interface Recipe {
+  readonly parts: readonly Part[];
+  readonly bias: readonly number[];
+  /** Give the instance the values best for the first class against the second, so that many of them matter. */
+  readonly favour: boolean;
+  /** Move the bias so that the first class is just about safe from the second when these features are held. */
+  readonly level: readonly boolean[] | null;
+  readonly tieOrder: readonly string[];
+  readonly threshold: number | null;
+}
+
+function part(name: string, style: Style, needs: Needs): fc.Arbitrary<Part> {
+  const categories = categorical(name, needs);
+  if (style === 'scorecard') return fc.oneof(categories, binned(name, needs));
+  const curves = numeric(name, needs).chain((feature) => curved(feature, needs, style === 'additive'));
+  return style === 'additive'
+    ? fc.oneof(categories, categories, curves, curves, binned(name, needs))
+    : fc.oneof(categories, curves);
+}
+
+interface Needs {
+  readonly classes: number;
+  readonly weight: fc.Arbitrary<number>;
+  readonly finite: boolean;
+}
+
+function perClass<T>({ classes }: Needs, shape: fc.Arbitrary<T>): fc.Arbitrary<T[]> {
+  return fc.array(shape, { minLength: classes, maxLength: classes });
+}
+
+function categorical(name: string, needs: Needs): fc.Arbitrary<Part> {
+  return fc.constantFrom(1, 2, 2, 2, 3, 3, needs.finite ? 3 : 4).chain((size) => {
+    const feature: Feature = {
+      kind: 'categorical',
+      name,
+      values: Array.from({ length: size }, (_, v) => `v${v}`),
+    };
+    const position = fc.integer({ min: 0, max: size - 1 });
+    const table = fc
+      .array(needs.weight, { minLength: size, maxLength: size })
+      .map((values): TableShape => ({ kind: 'table', values }));
+    return fc.record({ feature: fc.constant(feature), shapes: perClass(needs, table), value: position });
+  });
+}
+
+/** A number with bounds: often small, sometimes infinite, sometimes a single value. */
+function numeric(name: string, { finite }: Needs): fc.Arbitrary<NumericFeature> {
+  const whole = fc
+    .record({
+      lower: fc.integer({ min: -3, max: 1 }),
+      length: fc.integer({ min: 0, max: finite ? 2 : 5 }),
+      endless: finite ? fc.constant('none') : fc.constantFrom(...Array(9).fill('none'), 'down', 'up', 'both'),
+    })
+    .map(({ lower, length, endless }) => bounded(name, 'integer', lower, lower + length, endless));
+  const real = fc
+    .record({
+      bounds: fc.tuple(mark, mark),
+      endless: fc.constantFrom(...Array(12).fill('none'), 'down', 'up', 'both'),
+    })
+    .map(({ bounds: [a, b], endless }) => bounded(name, 'real', Math.min(a, b), Math.max(a, b), endless));
+  return finite ? whole : fc.oneof(whole, real, real);
+}
+
+function bounded(
+  name: string,
+  kind: 'real' | 'integer',
+  low: number,
+  high: number,
+  endless: string,
+): NumericFeature {
+  const lower = endless === 'down' || endless === 'both' ? Number.NEGATIVE_INFINITY : low;
+  const upper = endless === 'up' || endless === 'both' ? Number.POSITIVE_INFINITY : high;
+  return { kind, name, lower, upper };
+}
+
+/** Values of the domain, the bounds among them. */
+function inside({ kind, lower, upper }: NumericFeature): fc.Arbitrary<number> {
+  const clamp = (x: number): number => Math.min(Math.max(x, lower), upper);
+  const inner = kind === 'integer' ? fc.integer({ min: -5, max: 5 }) : mark;
+  return fc.oneof(fc.constantFrom(...[lower, upper].filter(Number.isFinite), clamp(0)), inner.map(clamp));
+}
+
+function curved(feature: NumericFeature, needs: Needs, squares: boolean): fc.Arbitrary<Part> {
+  const { weight } = needs;
+  const line: fc.Arbitrary<Shape> = weight.map((w): Shape => ({ kind: 'linear', weight: w }));
+  const parabola: fc.Arbitrary<Shape> = fc
+    .record({ quadratic: weight, linear: weight, constant: weight, center: mark })
+    .map((shape): Shape => ({ kind: 'quadratic', ...shape }));
+  const shape = squares ? fc.oneof(line, parabola) : line;
+  const value = inside(feature);
+  return fc.record({ feature: fc.constant(feature), shapes: perClass(needs, shape), value });
+}
+
+function binned(name: string, needs: Needs): fc.Arbitrary<Part> {
+  return fc
+    .tuple(numeric(name, needs), fc.constantFrom('left' as const, 'right' as const))
+    .chain(([feature, closed]) => {
+      const shape = fc
+        .uniqueArray(mark, { maxLength: needs.finite ? 2 : 3, comparator: (a, b) => a === b })
+        .chain((cuts) =>
+          fc.array(needs.weight, { minLength: cuts.length + 1, maxLength: cuts.length + 1 }).map(
+            (values): StepsShape => ({
+              kind: 'steps',
+              cuts: cuts.toSorted((a, b) => a - b),
+              values,
+              closed,
+            }),
+          ),
+        );
+      const value = inside(feature);
+      return fc.record({ feature: fc.constant(feature), shapes: perClass(needs, shape), value });
+    });
+}
+
+function toCase(style: Style, recipe: Recipe): Case {
+  const { parts, tieOrder } = recipe;
+  const single = style === 'row' || style === 'scorecard';
+  const shapes = parts.map((p) => (single ? [zeroLike(p.shapes[1]), p.shapes[1]] : p.shapes));
+  const gaps = parts.map((p, i) => someValues(p).map((x): [number, number] => [gapAt(shapes[i], x), x]));
+  const instance = parts.map((p, i) =>
+    recipe.favour ? gaps[i].reduce((a, b) => (b[0] > a[0] ? b : a))[1] : p.value,
+  );
+  const bias = recipe.level === null ? recipe.bias : levelled(recipe, shapes, instance);
+  const threshold = recipe.bias.length === 2 && style !== 'scorecard' ? recipe.threshold : null;
+  const classes = recipe.bias.map((_, k) => `c${k}`);
+  const features = parts.map((p) => p.feature);
+  const common = { classes, features, tieOrder, ...(threshold === null ? {} : { threshold }) };
+  const addends: number[][] = bias.map((b) => [b]);
+  let model: Model;
+  if (style === 'scorecard') {
+    const [cutoff, base] = bias;
+    const points = shapes.map(([, shape]) => (shape.kind === 'table' ? shape.values : (shape as StepsShape)));
+    model = scorecard({ classes, features, tieOrder, base, cutoff, points });
+    addends[0] = [];
+    addends[1] = [base, -cutoff];
+  } else if (style === 'row') {
+    model = linearModel({
+      ...common,
+      weights: shapes.map(([, shape]) => weightsOf(shape)),
+      intercept: bias[1],
+    });
+    addends[0] = [];
+  } else if (style === 'rows') {
+    const rows = classes.map((_, k) => ({
+      weights: shapes.map((row) => weightsOf(row[k])),
+      intercept: bias[k],
+    }));
+    model = linearModel({ ...common, rows });
+  } else {
+    model = additiveModel({ ...common, bias, shapes });
+  }
+  if (threshold !== null) addends[1].push(-threshold);
+  const tieRank = classes.map((name) => tieOrder.indexOf(name));
+  return new Case(model, { tieRank, bias: addends, features, shapes }, instance);
+}
+
+function weightsOf(shape: Shape): number | readonly number[] {
+  return shape.kind === 'table' ? shape.values : shape.kind === 'linear' ? shape.weight : 0;
+}
+
+function zeroLike(shape: Shape): Shape {
+  if (shape.kind === 'linear') return { kind: 'linear', weight: 0 };
+  return shape.kind === 'quadratic'
+    ? { kind: 'quadratic', quadratic: 0 }
+    : { ...shape, values: shape.values.map(() => 0) };
+}
+
+/** A bias with which the held features alone keep the first class level with the second, up to rounding. */
+function levelled(
+  { parts, bias, level }: Recipe,
+  shapes: readonly (readonly Shape[])[],
+  instance: readonly number[],
+): number[] {
+  let gap = 0;
+  parts.forEach((p, i) => {
+    const held = level?.[i];
+    gap += held ? gapAt(shapes[i], instance[i]) : Math.min(...someValues(p).map((x) => gapAt(shapes[i], x)));
+  });
+  return Number.isFinite(bias[0] + gap) ? [bias[0], bias[0] + gap, ...bias.slice(2)] : [...bias];
+}
+
+/** What the first class has over the second, in plain doubles. */
+function gapAt([first, second]: readonly Shape[], x: number): number {
+  return roughly(first, x) - roughly(second, x);
+}
+
+/** Values of the domain where a minimum may lie. */
+function someValues({ feature, shapes, value }: Part): number[] {
+  if (feature.kind === 'categorical') return feature.values.map((_, v) => v);
+  const cuts = shapes.flatMap((shape) =>
+    shape.kind === 'steps' ? shape.cuts : shape.kind === 'quadratic' ? [shape.center ?? 0] : [],
+  );
+  return [value, feature.lower, feature.upper, ...cuts].filter(
+    (x) =>
+      Number.isFinite(x) &&
+      x >= feature.lower &&
+      x <= feature.upper &&
+      (feature.kind === 'real' || Number.isSafeInteger(x)),
+  );
+}
+
+/** f(x) in plain doubles. */
+function roughly(shape: Shape, x: number): number {
+  switch (shape.kind) {
+    case 'table':
+      return shape.values[x];
+    case 'linear':
+      return shape.weight * x;
+    case 'quadratic': {
+      const moved = x - (shape.center ?? 0);
+      return shape.quadratic * moved * moved + (shape.linear ?? 0) * moved + (shape.constant ?? 0);
+    }
+    case 'steps':
+      return shape.values[shape.cuts.filter((cut) => (shape.closed === 'right' ? x > cut : x >= cut)).length];
+  }
+}

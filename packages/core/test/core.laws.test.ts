@@ -1,0 +1,63 @@
+// All laws, against every implementation. Runs on Node and in a browser.
+import { describe } from 'vitest';
+import { exactSmallest, smallest } from '../src/query/smallest.ts';
+import { smallestRows } from '../src/query/smallest-rows.ts';
+import { toRows } from '../src/weigh/rows.ts';
+import { blockLaws } from './laws/blocks.ts';
+import { certificateLaws } from './laws/certificates.ts';
+import { checkLaws } from './laws/checks.ts';
+import { countingLaws } from './laws/counting.ts';
+import { cursorLaws } from './laws/cursor.ts';
+import { enumerationLaws } from './laws/enumeration.ts';
+import { featureLaws } from './laws/features.ts';
+import { throughCovers, throughIndices, throughIterator, throughMasks, throughRows } from './laws/lister.ts';
+import { predictionLaws } from './laws/prediction.ts';
+import { smallestLaws } from './laws/smallest.ts';
+import { wishLaws } from './laws/wishes.ts';
+
+describe('predicting', () => {
+  predictionLaws();
+});
+
+describe('listing explanations', () => {
+  enumerationLaws(throughIterator);
+  enumerationLaws(throughMasks(2));
+  enumerationLaws(throughIndices(3));
+  enumerationLaws(throughCovers({ warmUp: Number.POSITIVE_INFINITY }));
+  enumerationLaws(throughCovers({ warmUp: -1 }));
+  enumerationLaws(throughCovers({ warmUp: 0 }, 1));
+  enumerationLaws(throughCovers({ bits: 4, warmUp: Number.POSITIVE_INFINITY }));
+  enumerationLaws(throughCovers({ bits: 6, warmUp: -1 }));
+  enumerationLaws(throughCovers({ bits: 16, warmUp: 1 }));
+  enumerationLaws(throughRows());
+  enumerationLaws(throughRows(4));
+  enumerationLaws(throughRows(12));
+  cursorLaws();
+});
+
+describe('a smallest explanation', () => {
+  smallestLaws({ name: 'by selection', classes: 'any', heaviest: true, smallest });
+  smallestLaws({
+    name: 'by exact sorting',
+    classes: 'two',
+    heaviest: true,
+    smallest: (problem, { kind = 'axp', fixed = [] }) =>
+      exactSmallest(problem.rivals[0], kind, new Set(kind === 'cxp' ? (fixed as number[]) : [])),
+  });
+  smallestLaws({
+    name: 'by branch and bound on a coarse grid',
+    classes: 'any',
+    heaviest: false,
+    smallest: (problem, options) =>
+      options.kind === 'cxp' ? smallest(problem, options) : smallestRows(toRows(problem, 'axp', { bits: 4 })),
+  });
+});
+
+describe('other questions', () => {
+  featureLaws();
+  wishLaws();
+  checkLaws();
+  countingLaws();
+  blockLaws();
+  certificateLaws();
+});

@@ -1,0 +1,117 @@
+// Whole tables: every row gets the answer that its instance alone would get.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { InstanceError } from '../../src/errors.ts';
+import { encodeInstance } from '../../src/model/instance.ts';
+import { type BlockAnswer, blockLists, explainBlock, ROW_STATUS } from '../../src/query/block.ts';
+import { listMask } from '../../src/query/feature-set.ts';
+import { smallest } from '../../src/query/smallest.ts';
+import { weigh } from '../../src/weigh/problem.ts';
+import { anyCase, type Case, neighbours, runs } from '../arbitraries.ts';
+
+export function blockLaws(times = 200): void {
+  describe('a block of rows', () => {
+    for (const classes of [2, 3] as const) {
+      it(`gets, row by row, the class and explanation of the instance alone: ${classes} classes`, () => {
+        fc.assert(
+          fc.property(withRows(anyCase({ maxFeatures: 6, classes })), ([c, rows]) => {
+            const answer = explainBlock(c.classifier, toBlock(c, rows));
+            rows.forEach((row, r) => {
+              const problem = weigh(c.classifier, row);
+              expect(answer.status[r]).toBe(ROW_STATUS.ok);
+              expect(answer.classes[r]).toBe(problem.class);
+              expect(setOf(answer, r)).toEqual(smallest(problem));
+              expect(answer.sizes[r]).toBe(setOf(answer, r).length);
+            });
+          }),
+          runs(times),
+        );
+      });
+    }
+
+    it('marks bad rows with what is wrong first, and answers the others as ever', () => {
+      const bad = fc.constantFrom(
+        -1,
+        0.5,
+        99,
+        1e300,
+        Number.NaN,
+        Number.POSITIVE_INFINITY,
+        Number.NEGATIVE_INFINITY,
+      );
+      fc.assert(
+        fc.property(
+          withRows(anyCase({ maxFeatures: 6 })),
+          bad,
+          fc.nat(),
+          fc.nat(),
+          ([c, rows], value, which, where) => {
+            fc.pre(c.instance.length > 0);
+            const spoilt = rows.map((row, r) =>
+              r === which % rows.length ? row.with(where % row.length, value) : row,
+            );
+            const answer = explainBlock(c.classifier, toBlock(c, spoilt));
+            spoilt.forEach((row, r) => {
+              const trouble = troubleWith(c, row);
+              expect(answer.status[r]).toBe(trouble.status);
+              if (trouble.status === ROW_STATUS.ok) {
+                expect(setOf(answer, r)).toEqual(smallest(weigh(c.classifier, row)));
+              } else {
+                expect(answer.badFeature[r]).toBe(trouble.feature);
+                expect([answer.classes[r], answer.sizes[r], ...setOf(answer, r)]).toEqual([0, 0]);
+              }
+            });
+          },
+        ),
+        runs(times),
+      );
+    });
+
+    it('has lists that agree with its masks', () => {
+      fc.assert(
+        fc.property(withRows(anyCase({ maxFeatures: 6 })), ([c, rows]) => {
+          const answer = explainBlock(c.classifier, toBlock(c, rows));
+          const { offsets, indices } = blockLists(answer);
+          expect(offsets.length).toBe(rows.length + 1);
+          rows.forEach((_, r) => {
+            expect([...indices.subarray(offsets[r], offsets[r + 1])]).toEqual(setOf(answer, r));
+          });
+        }),
+        runs(times / 4),
+      );
+    });
+  });
+}
+
+/** A case with a few more instances of its model. */
+function withRows(cases: fc.Arbitrary<Case>): fc.Arbitrary<[Case, number[][]]> {
+  return cases.chain((c) =>
+    fc.tuple(fc.constant(c), fc.array(neighbours(c), { minLength: 1, maxLength: 6 })),
+  );
+}
+
+function toBlock(c: Case, rows: readonly (readonly number[])[]) {
+  return { rows: rows.length, columns: c.instance.map((_, i) => Float64Array.from(rows, (row) => row[i])) };
+}
+
+function setOf({ masks, words }: BlockAnswer, r: number): number[] {
+  return listMask(masks, r * words, words);
+}
+
+/** What the checks of a single instance say about a row: its first bad feature. */
+function troubleWith({ classifier }: Case, row: readonly number[]): { status: number; feature: number } {
+  const codes: { [code: string]: number } = {
+    'unknown-category': ROW_STATUS.unknownCategory,
+    'not-finite': ROW_STATUS.notFinite,
+    'not-integer': ROW_STATUS.notInteger,
+    'out-of-bounds': ROW_STATUS.outOfBounds,
+  };
+  for (const [feature, { name }] of classifier.features.entries()) {
+    try {
+      encodeInstance([classifier.features[feature]], { [name]: row[feature] });
+    } catch (error) {
+      return { status: codes[(error as InstanceError).code], feature };
+    }
+  }
+  return { status: ROW_STATUS.ok, feature: 0 };
+}

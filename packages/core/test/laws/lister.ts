@@ -1,0 +1,111 @@
+// What can list explanations: the public functions, and the searches behind them with settings that force their
+// rarer paths (a coarse grid: exact decisions; no warm-up: tables of the tail from the start).
+import { DepthFirst, type SearchSettings } from '../../src/query/cover-search.ts';
+import {
+  type EnumerateOptions,
+  enumerate,
+  enumerateIndices,
+  enumerateMasks,
+} from '../../src/query/enumerate.ts';
+import { listMask } from '../../src/query/feature-set.ts';
+import { searchRows } from '../../src/query/row-search.ts';
+import { SizeFirst } from '../../src/query/size-search.ts';
+import { CoverSource } from '../../src/query/source.ts';
+import { type Kind, toCover } from '../../src/weigh/cover.ts';
+import type { Problem } from '../../src/weigh/problem.ts';
+import { toRows } from '../../src/weigh/rows.ts';
+
+/** All answers to this question, in order. */
+export interface Question {
+  readonly kind: Kind;
+  readonly order: 'search' | 'size';
+  readonly fixed?: readonly number[];
+  readonly after?: readonly number[];
+}
+
+/** An implementation of enumeration. */
+export interface Lister {
+  readonly name: string;
+  /** Classes it can deal with. */
+  readonly classes: 'two' | 'any';
+  list(problem: Problem, question: Question): number[][];
+}
+
+export const questions: readonly Question[] = [
+  { kind: 'axp', order: 'search' },
+  { kind: 'axp', order: 'size' },
+  { kind: 'cxp', order: 'search' },
+  { kind: 'cxp', order: 'size' },
+];
+
+export const throughIterator: Lister = {
+  name: 'enumerate',
+  classes: 'any',
+  list: (problem, question) => Array.from(enumerate(problem, question), (set) => set.features),
+};
+
+export function throughMasks(batch: number): Lister {
+  return {
+    name: `enumerateMasks, batches of ${batch}`,
+    classes: 'any',
+    list: (problem, question) => [...masksOf(problem, { ...question, batch })],
+  };
+}
+
+export function throughIndices(batch: number): Lister {
+  return {
+    name: `enumerateIndices, batches of ${batch}`,
+    classes: 'any',
+    list: (problem, question) =>
+      [...enumerateIndices(problem, { ...question, batch })].flatMap(({ indices, offsets, count }) =>
+        Array.from({ length: count }, (_, s) => [...indices.subarray(offsets[s], offsets[s + 1])]),
+      ),
+  };
+}
+
+/** The search for two classes with given settings. */
+export function throughCovers(settings: SearchSettings, capacity = 3): Lister {
+  return {
+    name: `cover search, ${settingsText(settings)}`,
+    classes: 'two',
+    list(problem, { kind, order, fixed = [], after }) {
+      const cover = toCover(problem.rivals[0], kind, new Set(kind === 'cxp' ? fixed : []));
+      const search = order === 'size' ? new SizeFirst(cover, settings) : new DepthFirst(cover, settings);
+      if (after !== undefined) {
+        const picked = after.filter((i) => !cover.forced.includes(i));
+        search.seek(picked.map((i) => search.features.indexOf(i)).sort((a, b) => a - b));
+      }
+      const source = new CoverSource(search, cover.forced, problem.classifier.features.length);
+      const masks = new Uint32Array(capacity * source.words);
+      const sets: number[][] = [];
+      for (let count = capacity; count === capacity; ) {
+        count = source.fill(masks, capacity);
+        for (let s = 0; s < count; s++) sets.push(listMask(masks, s * source.words, source.words));
+      }
+      return sets;
+    },
+  };
+}
+
+/** The search for several classes, which can do two as well. */
+export function throughRows(bits?: number): Lister {
+  return {
+    name: `row search, ${bits === undefined ? 'the usual grid' : `a grid of ${bits} bits`}`,
+    classes: 'any',
+    list(problem, { kind, order, fixed = [], after }) {
+      const rows = toRows(problem, kind, { fixed: new Set(kind === 'cxp' ? fixed : []), bits });
+      return [...searchRows(rows, { bySize: order === 'size', ...(after === undefined ? {} : { after }) })];
+    },
+  };
+}
+
+function* masksOf(problem: Problem, options: EnumerateOptions & { batch: number }): Generator<number[]> {
+  for (const { masks, words, count } of enumerateMasks(problem, options)) {
+    for (let s = 0; s < count; s++) yield listMask(masks, s * words, words);
+  }
+}
+
+function settingsText({ bits, warmUp }: SearchSettings): string {
+  const grid = bits === undefined ? 'the usual grid' : `a grid of ${bits} bits`;
+  return `${grid}, ${warmUp === undefined ? 'the usual warm-up' : `a warm-up of ${warmUp}`}`;
+}

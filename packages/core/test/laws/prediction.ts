@@ -1,0 +1,118 @@
+// What reducing, weighing and predicting must deliver, against exact fractions.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ModelError } from '../../src/errors.ts';
+import { predict } from '../../src/query/predict.ts';
+import { reduce } from '../../src/reduce/reduce.ts';
+import { ENDLESS, weigh } from '../../src/weigh/problem.ts';
+import { anyCase, runs } from '../arbitraries.ts';
+import { type Fraction, order, show } from '../oracle/fraction.ts';
+import { beatsEverywhere } from '../oracle/oracle.ts';
+
+export function predictionLaws(times = 400): void {
+  const cases = anyCase();
+
+  describe('a prediction', () => {
+    it('is the class with the largest exact score, ties by the stated order', () => {
+      fc.assert(
+        fc.property(cases, ({ classifier, instance, oracle }) => {
+          const answer = predict(classifier, instance);
+          expect(answer.index).toBe(oracle.class);
+          expect(answer.class).toBe(`c${oracle.class}`);
+        }),
+        runs(times),
+      );
+    });
+
+    it('states the exact lead over the strongest rival, and whether it is a tie', () => {
+      fc.assert(
+        fc.property(cases, ({ classifier, instance, oracle, additive }) => {
+          const answer = predict(classifier, instance);
+          const margins = oracle.rivals.map((k) => ({ k, margin: oracle.margin(k) }));
+          const [strongest] = margins.sort(
+            (a, b) => order(a.margin, b.margin) || additive.tieRank[a.k] - additive.tieRank[b.k],
+          );
+          expect(answer.exactMargin).toBe(show(strongest.margin));
+          expect(answer.rival).toBe(`c${strongest.k}`);
+          expect(answer.tie).toBe(strongest.margin.num === 0n);
+        }),
+        runs(times),
+      );
+    });
+
+    it('is called doubtful whenever plain doubles say otherwise or the scores tie', () => {
+      fc.assert(
+        fc.property(cases, ({ classifier, instance }) => {
+          const answer = predict(classifier, instance);
+          if (answer.floatClass !== answer.class || answer.tie) expect(answer.doubtful).toBe(true);
+        }),
+        runs(times),
+      );
+    });
+
+    it('does not depend on how the instance is written', () => {
+      fc.assert(
+        fc.property(cases, ({ classifier, instance, model }) => {
+          const values = model.features.map((f, i) =>
+            f.kind === 'categorical' ? f.values[instance[i]] : instance[i],
+          );
+          const record = Object.fromEntries(model.features.map((f, i) => [f.name, values[i]]));
+          const answer = predict(classifier, instance);
+          expect(predict(classifier, values)).toEqual(answer);
+          expect(predict(classifier, record)).toEqual(answer);
+        }),
+        runs(times / 4),
+      );
+    });
+  });
+
+  describe('a weighed instance', () => {
+    it('has the exact margin and drop of every feature against every rival', () => {
+      fc.assert(
+        fc.property(cases, ({ classifier, instance, oracle }) => {
+          const problem = weigh(classifier, instance);
+          expect(problem.class).toBe(oracle.class);
+          expect(problem.rivals.map((rival) => rival.class)).toEqual(oracle.rivals);
+          for (const { class: k, weights, winsTies } of problem.rivals) {
+            const { margin, drops, exponent, denominator } = weights;
+            const inUnits = (m: bigint): string => show(scaled(m, exponent, denominator));
+            expect(winsTies).toBe(classifier.tieRank[oracle.class] < classifier.tieRank[k]);
+            expect(inUnits(margin)).toBe(show(oracle.margin(k)));
+            drops.forEach((drop, i) => {
+              const truth = oracle.drop(k, i);
+              if (truth === undefined) expect(drop).toBe(ENDLESS);
+              else expect(inUnits(drop)).toBe(show(truth));
+            });
+          }
+        }),
+        runs(times),
+      );
+    });
+  });
+
+  describe('reduce', () => {
+    it('refuses exactly the models with a class that some other class beats everywhere', () => {
+      fc.assert(
+        fc.property(cases, ({ model, additive }) => {
+          const all = additive.bias.map((_, k) => k);
+          const losers = all.filter((k) => all.some((c) => c !== k && beatsEverywhere(additive, c, k)));
+          if (losers.length === 0) {
+            expect(() => reduce(model)).not.toThrow();
+          } else {
+            expect(() => reduce(model)).toThrow(ModelError);
+            expect(() => reduce(model)).toThrow(`class 'c${losers[0]}': a class that can never win`);
+          }
+          expect(() => reduce(model, { neverWins: 'allow' })).not.toThrow();
+        }),
+        runs(times),
+      );
+    });
+  });
+}
+
+/** m · 2^exponent / denominator. */
+function scaled(m: bigint, exponent: number, denominator: bigint): Fraction {
+  return exponent >= 0
+    ? { num: m << BigInt(exponent), den: denominator }
+    : { num: m, den: denominator << BigInt(-exponent) };
+}

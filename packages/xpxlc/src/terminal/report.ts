@@ -1,0 +1,159 @@
+// One decision explained for a person at a terminal: what was decided, why, what would change it, and the proof.
+import {
+  additiveForm,
+  type Classifier,
+  certify,
+  counterfactual,
+  enumerate,
+  type Instance,
+  literal,
+  necessary,
+  type Problem,
+  predict,
+  rule,
+  smallest,
+  tally,
+  verify,
+  weigh,
+} from '@xpxlc/core';
+import { aligned, bar } from './bars.ts';
+
+/** How a report marks its parts; the default leaves text as it is. */
+export interface ReportStyle {
+  readonly heading: (text: string) => string;
+  readonly strong: (text: string) => string;
+  readonly faint: (text: string) => string;
+}
+
+const PLAIN: ReportStyle = { heading: (text) => text, strong: (text) => text, faint: (text) => text };
+
+/** What a lead counts; a score counts itself. */
+const UNITS = { nats: ' (natural-log units)', bits: ' (powers of two)', score: '' } as const;
+
+/** Explanations shown at most. */
+const SHOWN = 8;
+/** Explanations counted at most: a report is for reading. */
+const COUNTED = 1e6;
+const BAR = 24;
+
+/**
+ * Explain one instance of a classifier in plain text, ending in a line break.
+ *
+ * @throws {InstanceError} when the instance does not fit the model.
+ */
+export function reportText(classifier: Classifier, instance: Instance, style: ReportStyle = PLAIN): string {
+  const problem = weigh(classifier, instance);
+  const parts = [
+    decision(classifier, instance, style),
+    ...(problem.rivals.length === 1 ? [drops(problem, style)] : []),
+    why(problem, style),
+    change(problem, style),
+    proof(problem, style),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function decision(classifier: Classifier, instance: Instance, style: ReportStyle): string {
+  const { class: name, margin, rival, tie, doubtful } = predict(classifier, instance);
+  const lead = tie
+    ? `a tie with ${rival}, decided by the tie rule`
+    : `ahead of ${rival} by ${number(margin)}${UNITS[classifier.unit]}`;
+  const warning = doubtful
+    ? '\n  Careful: this is within the rounding noise of the model’s own arithmetic.'
+    : '';
+  return `${style.heading('Decision')}\n  ${style.strong(name)}, ${lead}.${warning}`;
+}
+
+/** Two classes: each drop as a bar, against what an explanation must exceed. */
+function drops(problem: Problem, style: ReportStyle): string {
+  const { classifier, rivals } = problem;
+  const [{ approx, weights }] = rivals;
+  const unit = 2 ** weights.exponent / Number(weights.denominator);
+  const margin = Number(weights.margin) * unit;
+  const threshold = approx.reduce((a, b) => a + b, 0) - margin;
+  const order = Array.from(approx.keys()).sort((i, j) => approx[j] - approx[i] || i - j);
+  const rows = order.map((i) => [
+    literal(problem, i),
+    number(approx[i]),
+    bar(approx[i], Math.max(...approx), BAR),
+  ]);
+  const needed =
+    threshold < 0
+      ? 'nothing needs to be held'
+      : `held features must add up to ${rivals[0].winsTies ? 'at least' : 'more than'} ${number(threshold)}`;
+  return [
+    `${style.heading('What each value is worth')} ${style.faint('(how far the lead can drop if only this changes)')}`,
+    ...aligned(rows, [1]).map((line) => `  ${line}`),
+    style.faint(`  lead ${number(margin)}; ${needed}`),
+    ...(classifier.features.length === 0 ? ['  (no features)'] : []),
+  ].join('\n');
+}
+
+function why(problem: Problem, style: ReportStyle): string {
+  const best = smallest(problem) ?? [];
+  const { count, complete } = tally(problem, { limit: COUNTED });
+  const lines = [
+    `${style.heading('Why?')} ${style.faint('a smallest set of values that fixes the decision, whatever the others are')}`,
+    `  ${style.strong(rule(problem, best))}`,
+  ];
+  const total = `${complete ? '' : 'more than '}${count}`;
+  lines.push(
+    count === 1
+      ? '  It is the only explanation.'
+      : `  One of ${total} explanations${count <= SHOWN && complete ? ':' : '; the smallest are:'}`,
+  );
+  if (count > 1) {
+    for (const set of enumerate(problem, { order: 'size', limit: SHOWN }))
+      lines.push(`    ${literals(problem, set.features)}`);
+    const always = necessary(problem);
+    if (always.length > 0) lines.push(`  In every one of them: ${literals(problem, always)}`);
+  }
+  return lines.join('\n');
+}
+
+function change(problem: Problem, style: ReportStyle): string {
+  const heading = `${style.heading('What would change it?')} ${style.faint('smallest sets of features whose change alone can')}`;
+  const lines: string[] = [];
+  for (const { features } of enumerate(problem, { kind: 'cxp', order: 'size', limit: SHOWN })) {
+    const moved = counterfactual(problem, features);
+    const to =
+      moved === undefined
+        ? ''
+        : ` → ${features.map((i) => describe(problem, moved.instance, i)).join(', ')}: ${style.strong(moved.class)}`;
+    lines.push(`  ${features.map((i) => describe(problem, undefined, i)).join(', ')}${to}`);
+  }
+  return [heading, ...(lines.length > 0 ? lines : ['  Nothing: the class is the same for every case.'])].join(
+    '\n',
+  );
+}
+
+function proof(problem: Problem, style: ReportStyle): string {
+  const certificate = certify(problem, smallest(problem) ?? []);
+  const { valid, reason } = verify(certificate, additiveForm(problem.classifier));
+  const outcome = valid
+    ? `checked in exact arithmetic, without the search that found it: ${certificate.claim}`
+    : `NOT confirmed: ${reason}`;
+  return `${style.heading('Proof')}\n  ${outcome}`;
+}
+
+function literals(problem: Problem, features: readonly number[]): string {
+  return features.map((i) => literal(problem, i)).join(' AND ');
+}
+
+/** `name = value`, of the instance itself or of a changed one. */
+function describe(
+  { classifier, encoded }: Problem,
+  moved: { readonly [feature: string]: string | number } | undefined,
+  i: number,
+): string {
+  const feature = classifier.features[i];
+  const value =
+    moved?.[feature.name] ??
+    (feature.kind === 'categorical' ? feature.values[encoded.values[i]] : encoded.values[i]);
+  return `${feature.name} = ${typeof value === 'number' ? number(value) : value}`;
+}
+
+/** Four significant digits are enough to read. */
+function number(x: number): string {
+  return Number.isInteger(x) ? String(x) : String(Number(x.toPrecision(4)));
+}

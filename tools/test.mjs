@@ -1,0 +1,88 @@
+// Is everything in order? Installs, builds, lints, checks types, runs the tests on Node and in Chromium, and ends
+// with one line `N passed, N failed[, N skipped]`: the sum of the test reports, plus one failure for each broken step.
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const reports = `${root}node_modules/.cache/xpxlc/reports`;
+const total = { passed: 0, failed: 0, skipped: 0 };
+
+await import('./setup.mjs');
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+
+await Promise.all([
+  step('build', ['typescript/bin/tsc', '-b']),
+  step('lint', ['@biomejs/biome/bin/biome', 'ci', '--colors=off', '--error-on-warnings', '.']).then(() =>
+    step('types', ['typescript/bin/tsc', '-p', 'tsconfig.test.json']),
+  ),
+]);
+await suite('node');
+await suite('browser');
+
+const { passed, failed, skipped } = total;
+console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+process.exitCode = failed > 0 ? 1 : 0;
+
+/**
+ * Runs a tool of node_modules and says how it went; its output is shown when it fails.
+ * @param {string} name @param {string[]} command script and arguments
+ */
+async function step(name, command) {
+  const { code, output, seconds } = await run(command, 'pipe');
+  console.log(`${name}: ${code === 0 ? 'ok' : 'FAILED'} (${seconds} s)`);
+  if (code === 0) return;
+  console.log(output.trimEnd());
+  total.failed += 1;
+}
+
+/**
+ * Runs one vitest project and adds its report to the total.
+ * @param {string} project
+ */
+async function suite(project) {
+  const file = `${reports}/${project}.json`;
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const { code } = await run(['vitest/vitest.mjs', 'run', '--project', project, ...reporters], 'inherit');
+  const before = total.failed;
+  try {
+    const report = JSON.parse(readFileSync(file, 'utf8'));
+    total.passed += report.numPassedTests;
+    total.failed += report.numFailedTests;
+    total.skipped += report.numPendingTests + report.numTodoTests;
+    // a file that could not even be loaded has no failed tests
+    for (const { status, assertionResults } of report.testResults) {
+      const shown = assertionResults.some((/** @type {{ status: string }} */ t) => t.status === 'failed');
+      if (status === 'failed' && !shown) total.failed += 1;
+    }
+  } catch (error) {
+    console.log(`${project}: no test report (${error instanceof Error ? error.message : error})`);
+  }
+  // an unhandled error or a crash outside every test
+  if (code !== 0 && total.failed === before) total.failed += 1;
+}
+
+/**
+ * @param {string[]} command @param {'pipe' | 'inherit'} stdout
+ * @returns {Promise<{ code: number | null, output: string, seconds: string }>}
+ */
+function run([script, ...args], stdout) {
+  return new Promise((resolve, reject) => {
+    const start = performance.now();
+    const child = spawn(process.execPath, [`${root}node_modules/${script}`, ...args], {
+      cwd: root,
+      stdio: ['ignore', stdout, stdout],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (chunk) => {
+        output += chunk;
+      });
+    }
+    child.on('error', reject);
+    child.on('close', (code) =>
+      resolve({ code, output, seconds: ((performance.now() - start) / 1000).toFixed(1) }),
+    );
+  });
+}

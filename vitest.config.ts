@@ -1,0 +1,43 @@
+// Which tests run where? `node`: every test of every package. `browser`: the laws of core again, in Chromium.
+// Both read @xpxlc/core from its sources, so nothing need be built.
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { chromiumArgs, chromiumPath } from './tools/chromium.mjs';
+
+const conditions = ['source'];
+
+const executablePath = await chromiumPath();
+
+export default defineConfig({
+  test: {
+    coverage: {
+      provider: 'v8',
+      include: ['packages/core/src/**/*.ts'],
+      reporter: ['text', 'json-summary'],
+      thresholds: { lines: 100 },
+    },
+    projects: [
+      {
+        resolve: { conditions },
+        ssr: { resolve: { conditions } },
+        test: { name: 'node', include: ['packages/*/test/**/*.test.ts'], testTimeout: 30_000 },
+      },
+      {
+        resolve: { conditions },
+        optimizeDeps: { include: ['fast-check'] },
+        test: {
+          name: 'browser',
+          include: ['packages/core/test/**/*.laws.test.ts'],
+          testTimeout: 60_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: { executablePath, args: chromiumArgs } }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,17 @@
+// Which tests judge mutants? Those of core on Node, without the slow or external ones: conformance tests on
+// benchmark data (*.bench-data.test.ts) and tests of the bundle (*.bundle.test.ts).
+import { fileURLToPath } from 'node:url';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  // inside Stryker's sandbox the workspace link would lead to the unmutated sources
+  resolve: {
+    alias: { '@xpxlc/core': fileURLToPath(new URL('packages/core/src/index.ts', import.meta.url)) },
+  },
+  test: {
+    include: ['packages/core/test/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, '**/*.{bench-data,bundle}.test.ts'],
+    testTimeout: 30_000,
+    env: { XPXLC_MUTATION: '1' }, // tests fix the seed of fast-check
+  },
+});
