@@ -169,6 +169,7 @@ function normal(next: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
 }
 
+/** Spread like the drops of real models: one sigma is a factor of e. */
 function logNormal(next: () => number): number {
   return Math.exp(normal(next));
 }

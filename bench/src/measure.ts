@@ -12,12 +12,12 @@ export interface Timing {
 export interface Effort {
   readonly warmUps: number;
   readonly runs: number;
-  /** Seconds a run lasts at least: shorter calls are repeated within it. */
+  /** Seconds a run lasts at least: shorter calls are repeated within it, as the system's clock of user time is coarse. */
   readonly lasting: number;
 }
 
-export const FULL: Effort = { warmUps: 2, runs: 7, lasting: 0.03 };
-export const QUICK: Effort = { warmUps: 1, runs: 3, lasting: 0.002 };
+export const FULL: Effort = { warmUps: 2, runs: 7, lasting: 0.1 };
+export const QUICK: Effort = { warmUps: 1, runs: 3, lasting: 0.02 };
 
 /** What timed calls return goes here, so that none of their work is in vain. */
 let sink = 0;
@@ -25,16 +25,18 @@ let sink = 0;
 /** Time a call that returns a number depending on its work. */
 export function time(call: () => number, { warmUps, runs, lasting }: Effort): Timing {
   const first = cpu(call, 1);
-  let once = first;
-  for (let w = 0; w < warmUps; w++) once = cpu(call, 1);
-  const calls = Math.max(1, Math.ceil(lasting / Math.max(once, 1e-6)));
+  const start = performance.now();
+  for (let w = 0; w < warmUps; w++) sink += call();
+  const once = (performance.now() - start) / 1e3 / warmUps;
+  const calls = Math.ceil(lasting / once);
   const seconds = Array.from({ length: runs }, () => cpu(call, calls) / calls);
   return { median: median(seconds), least: Math.min(...seconds), first };
 }
 
-function cpu(call: () => number, calls: number): number {
+/** Seconds of user CPU that `calls` calls take together. */
+export function cpu(call: (index: number) => number, calls: number): number {
   const before = process.cpuUsage();
-  for (let c = 0; c < calls; c++) sink += call();
+  for (let c = 0; c < calls; c++) sink += call(c);
   return process.cpuUsage(before).user / 1e6;
 }
 

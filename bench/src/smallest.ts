@@ -2,7 +2,7 @@
 // features; against sorting the drops of each instance.
 import { explainBlock, smallest, weigh } from '@xpxlc/core';
 import { type Dataset, numericCase, readDataset, syntheticTable, toClassifier } from './data.ts';
-import { FULL, median, QUICK, time } from './measure.ts';
+import { cpu, FULL, median, QUICK, time } from './measure.ts';
 import { digits, duration, type Report, type Settings, toTable } from './report.ts';
 import { explainBySorting, insertionSort, librarySort, prepare, smallestBySorting } from './sorting.ts';
 
@@ -83,27 +83,26 @@ function measureTable({ name, xlc, rows: distinct }: Dataset, { quick }: Setting
   return { table: name, features: columns.length, rows, distinctRows: distinct.length, seconds, differ };
 }
 
-/** Problems keep what they compute, so each repetition gets a new one; making it is not timed. */
+/** Problems keep what they compute, so each repetition gets new ones; making them is not timed. */
 function measureOne(n: number, { quick }: Settings) {
   const one = numericCase(n, n);
   const instance = Array.from(one.values);
-  const repetitions = quick ? 3 : Math.min(1001, Math.max(7, Math.ceil(2e6 / n)));
+  const calls = Math.ceil((quick ? 1e5 : 1e6) / n);
   const seconds: number[] = [];
   const sortSeconds: number[] = [];
-  let same = true;
-  for (let x = 0; x < repetitions; x++) {
-    const problem = weigh(one.classifier, instance);
-    const [set, fast] = timed(() => smallest(problem) ?? []);
-    const [sorted, slow] = timed(() => smallestBySorting(one));
-    seconds.push(fast);
-    sortSeconds.push(slow);
-    if (x === 0) same = set.length === sorted.length && set.every((i, at) => i === sorted[at]);
+  for (let run = quick ? 3 : 9; run >= 0; run--) {
+    const problems = Array.from({ length: calls }, () => weigh(one.classifier, instance));
+    seconds.push(cpu((call) => smallest(problems[call])?.length ?? 0, calls) / calls);
+    sortSeconds.push(cpu(() => smallestBySorting(one).length, calls) / calls);
   }
-  return { n, repetitions, seconds: median(seconds), sortSeconds: median(sortSeconds), same };
-}
-
-function timed<T>(call: () => T): [answer: T, seconds: number] {
-  const before = process.cpuUsage();
-  const answer = call();
-  return [answer, process.cpuUsage(before).user / 1e6];
+  const [set, sorted] = [smallest(weigh(one.classifier, instance)) ?? [], smallestBySorting(one)];
+  const same = set.length === sorted.length && set.every((i, at) => i === sorted[at]);
+  // The first run only compiles.
+  return {
+    n,
+    size: set.length,
+    seconds: median(seconds.slice(1)),
+    sortSeconds: median(sortSeconds.slice(1)),
+    same,
+  };
 }

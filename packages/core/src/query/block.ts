@@ -67,7 +67,7 @@ export interface BlockLists {
  * const classifier = reduce(linearModel({ classes: ['ham', 'spam'], features: ['a', 'b', 'c'].map(yesNo), weights: [[0, 2], [0, 2], [0, 1]], intercept: -2.5 }));
  * const answer = explainBlock(classifier, { rows: 2, columns: [Uint8Array.of(1, 0), Uint8Array.of(1, 0), Uint8Array.of(1, 1)] });
  * Array.from(answer.classes); // => [1, 0]
- * Array.from(answer.masks); // => [0b011, 0b001]
+ * Array.from(answer.masks); // => [0b011, 0b011]
  * ```
  */
 export function explainBlock(classifier: Classifier, block: Block): BlockAnswer {

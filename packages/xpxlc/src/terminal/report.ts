@@ -150,7 +150,7 @@ function describe(
   const value =
     moved?.[feature.name] ??
     (feature.kind === 'categorical' ? feature.values[encoded.values[i]] : encoded.values[i]);
-  return `${feature.name} = ${typeof value === 'number' ? number(value) : value}`;
+  return `${feature.name} = ${value}`;
 }
 
 /** Four significant digits are enough to read. */

@@ -1,0 +1,57 @@
+// Draws docs/running-example.svg: the drops of the paper's example as bars, and what an explanation must exceed.
+// Run after a build: node tools/picture.mjs
+import { writeFileSync } from 'node:fs';
+import { categoricalNaiveBayes, literal, reduce, rule, smallest, weigh } from '@xpxlc/core';
+
+const model = categoricalNaiveBayes({
+  classes: ['Y', 'O'],
+  tieOrder: ['O', 'Y'],
+  features: ['R1', 'R2', 'R3', 'R4'].map((name) => ({ name, values: ['f', 't'] })),
+  prior: [0.1, 0.9],
+  likelihood: [
+    [[0.05, 0.95], [0.97, 0.03]],
+    [[0.95, 0.05], [0.05, 0.95]],
+    [[0.98, 0.02], [0.66, 0.34]],
+    [[0.8, 0.2], [0.25, 0.75]],
+  ],
+});
+const problem = weigh(reduce(model), { R1: 't', R2: 'f', R3: 't', R4: 'f' });
+const held = new Set(smallest(problem));
+const [{ approx, weights }] = problem.rivals;
+const margin = Number(weights.margin) * 2 ** weights.exponent;
+const total = approx.reduce((a, b) => a + b, 0);
+const demand = total - margin;
+
+const [left, top, scale, height, gap] = [90, 64, 34, 26, 12];
+const x = (value) => (left + value * scale).toFixed(1);
+const order = [...approx.keys()].sort((i, j) => approx[j] - approx[i]);
+let before = 0;
+const bars = order.map((i, row) => {
+  const y = top + row * (height + gap);
+  const start = before;
+  before += approx[i];
+  const fill = held.has(i) ? '#1f77b4' : '#c7d3de';
+  return [
+    `<text x="${left - 10}" y="${y + 18}" text-anchor="end">${literal(problem, i)}</text>`,
+    `<rect x="${x(start)}" y="${y}" width="${Math.max(1, approx[i] * scale).toFixed(1)}" height="${height}" rx="3" fill="${fill}"/>`,
+    `<text x="${(Number(x(start + approx[i])) + 8).toFixed(1)}" y="${y + 18}" class="faint">${approx[i].toFixed(2)}</text>`,
+  ].join('\n    ');
+});
+const bottom = top + order.length * (height + gap);
+const width = Number(x(total)) + 90;
+const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width.toFixed(0)} ${bottom + 44}" width="${width.toFixed(0)}" height="${bottom + 44}" role="img" aria-label="${rule(problem, [...held])}">
+  <style>
+    text { font: 14px system-ui, sans-serif; fill: #24292f; }
+    .title { font-weight: 600; font-size: 16px; }
+    .faint { fill: #6a737d; }
+  </style>
+  <rect width="100%" height="100%" fill="#ffffff"/>
+  <text x="20" y="30" class="title">${rule(problem, [...held])}</text>
+  <g>
+    ${bars.join('\n    ')}
+  </g>
+  <line x1="${x(demand)}" x2="${x(demand)}" y1="${top - 14}" y2="${bottom}" stroke="#d62728" stroke-width="2" stroke-dasharray="5 4"/>
+  <text x="${x(demand)}" y="${bottom + 20}" text-anchor="middle" fill="#d62728">needed: more than ${demand.toFixed(2)}</text>
+</svg>
+`;
+writeFileSync(new URL('../docs/running-example.svg', import.meta.url), svg);
