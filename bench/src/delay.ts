@@ -1,9 +1,12 @@
 // Delay between explanations: wall time of each `next()` over the first 10^4 answers, the first included, for more and
 // more features. The promise is O(n) steps between two answers.
-import { enumerate, weigh } from '@xpxlc/core';
+import { enumerate, type Problem, weigh } from '@xpxlc/core';
 import { numericCase } from './data.ts';
 import { median, quantile } from './measure.ts';
 import { digits, duration, type Report, type Settings, toTable } from './report.ts';
+
+/** Milliseconds of runs that only compile. */
+const WARM_UP = 500;
 
 export function delay({ quick }: Settings): Report {
   const answers = quick ? 1e3 : 1e4;
@@ -36,28 +39,31 @@ export function delay({ quick }: Settings): Report {
 function measureDelay(n: number, answers: number, runs: number) {
   const { classifier, values } = numericCase(n, n);
   const instance = Array.from(values);
-  const results = [];
-  for (let run = 0; run <= runs; run++) {
-    const problem = weigh(classifier, instance);
-    const delays = new Float64Array(answers);
-    let delivered = 0;
-    let then = performance.now();
-    const enumeration = enumerate(problem, { limit: answers });
-    while (!enumeration.next().done) {
-      const now = performance.now();
-      delays[delivered++] = (now - then) / 1e3;
-      then = now;
-    }
-    if (run > 0) results.push(delays.subarray(0, delivered)); // the first run only compiles
-  }
-  const total = results.reduce((sum, delays) => sum + delays.reduce((a, b) => a + b, 0) / delays.length, 0);
+  const run = () => delaysOf(weigh(classifier, instance), answers);
+  for (const end = performance.now() + WARM_UP; performance.now() < end; ) run();
+  const results = Array.from({ length: runs }, run);
+  const mean = (delays: Float64Array) => delays.reduce((a, b) => a + b, 0) / delays.length;
   return {
     n,
     runs,
     delivered: results[0].length,
-    mean: total / runs,
+    mean: results.map(mean).reduce((a, b) => a + b, 0) / runs,
     permille999: median(results.map((delays) => quantile(delays, 0.999))),
     most: median(results.map((delays) => Math.max(...delays))),
     first: median(results.map((delays) => delays[0])),
   };
+}
+
+/** Seconds from one answer to the next; the first counts from the question. */
+function delaysOf(problem: Problem, answers: number): Float64Array {
+  const delays = new Float64Array(answers);
+  let delivered = 0;
+  let then = performance.now();
+  const enumeration = enumerate(problem, { limit: answers });
+  while (!enumeration.next().done) {
+    const now = performance.now();
+    delays[delivered++] = (now - then) / 1e3;
+    then = now;
+  }
+  return delays.subarray(0, delivered);
 }

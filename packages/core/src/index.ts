@@ -55,15 +55,8 @@ export { literal, rule, wideLiteral } from './output/literal.ts';
 export { type Verdict, verify } from './output/verify.ts';
 // Questions.
 export { type Audit, audit } from './query/audit.ts';
-export {
-  type Block,
-  type BlockAnswer,
-  type BlockLists,
-  blockLists,
-  type Column,
-  explainBlock,
-  ROW_STATUS,
-} from './query/block.ts';
+export { type BlockLists, blockLists, explainBlock } from './query/block.ts';
+export { type Block, type BlockAnswer, type Column, ROW_STATUS } from './query/block-data.ts';
 export { type Check, check } from './query/check.ts';
 export { type Counterfactual, type CounterfactualOptions, counterfactual } from './query/counterfactual.ts';
 export {

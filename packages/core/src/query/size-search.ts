@@ -1,4 +1,4 @@
-// All minimal covers, smallest first: one depth-first pass per size, O(n) memory (DESIGN, section 6.3).
+// All minimal covers, smallest first: one depth-first pass per size, O(n) memory.
 //
 // With q picks left at rank j and residual r, a cover of the size wanted needs the q heaviest left to suffice:
 // d_j + … + d_{j+q−1} > r; and while q > 1 a weight that would close at once (d_j > r) is passed over, since it makes

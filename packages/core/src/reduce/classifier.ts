@@ -1,5 +1,5 @@
 // A model made ready: terms per feature, exact integer tables, and per pair of classes everything that does not
-// depend on the instance (DESIGN: "ranking and minima happen once per model").
+// depend on the instance.
 import { add, at, type Dyadic, fromDouble, subtract, ZERO } from '../exact/dyadic.ts';
 import { toDouble } from '../exact/ratio.ts';
 import type { Feature, Model } from '../model/types.ts';

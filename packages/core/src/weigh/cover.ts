@@ -1,5 +1,5 @@
 // Minimal covers: for one rival, both questions ("why?" and "what would change it?") ask for the minimal sets of
-// integer weights whose sum exceeds a threshold (DESIGN, section 2). This is that problem, sorted and cleaned.
+// integer weights whose sum exceeds a threshold (docs/definitions.md). This is that problem, sorted and cleaned.
 import { ENDLESS, type Rival } from './problem.ts';
 
 /** Which question: `axp` (why, a sufficient reason) or `cxp` (what would change it, a contrast). */

@@ -1,5 +1,5 @@
 // Classifier + instance → the problem every query works on: the predicted class and, per rival, the margin and
-// the drops (DESIGN, section 2). Exact integers are made on first use; doubles serve where a bound suffices.
+// the drops (docs/definitions.md). Exact integers are made on first use; doubles serve where a bound suffices.
 import { fromDouble } from '../exact/dyadic.ts';
 import { align, type Ratio, toDouble, whole } from '../exact/ratio.ts';
 import { encodeInstance } from '../model/instance.ts';

@@ -1,5 +1,5 @@
 // Several rivals at once: one weight per feature and rival. A sufficient set must exceed every rival's threshold
-// ("all"), a contrast must exceed some rival's ("any") (DESIGN, section 2).
+// ("all"), a contrast must exceed some rival's ("any") (docs/definitions.md).
 import { type Grid, toGrid } from '../exact/grid.ts';
 import type { Kind } from './cover.ts';
 import { ENDLESS, type Problem, toWeights } from './problem.ts';

@@ -1,0 +1,161 @@
+// The other half of verifying: every margin and drop of a certificate once more from the additive model, by definition and
+// with arithmetic of its own (fractions of big integers). Slow and simple on purpose; imports nothing but types.
+import type { AdditiveModel, Shape } from '../model/types.ts';
+import type { Certificate } from './certificate.ts';
+
+/** n/d with d > 0. */
+interface Fraction {
+  readonly n: bigint;
+  readonly d: bigint;
+}
+
+/** What in the certificate does not agree with the model; undefined when everything does. */
+export function recompute(certificate: Certificate, model: AdditiveModel): string | undefined {
+  const { classes, features, tieOrder } = model;
+  const c = classes.indexOf(certificate.class);
+  const others = classes.filter((name) => name !== certificate.class);
+  if (c < 0 || others.join('\n') !== certificate.rivals.map((rival) => rival.class).join('\n'))
+    return 'the classes are not those of the model';
+  if (features.map((f) => f.name).join('\n') !== Object.keys(certificate.instance).join('\n'))
+    return 'the features are not those of the model';
+  for (const rival of certificate.rivals) {
+    const k = classes.indexOf(rival.class);
+    if (rival.winsTies !== tieOrder.indexOf(certificate.class) < tieOrder.indexOf(rival.class))
+      return `ties against ${rival.class} are not as in the model`;
+    const unit = (text: string): Fraction => scale(BigInt(text), rival.exponent, BigInt(rival.denominator));
+    let margin = minus(biasOf(model, c), biasOf(model, k));
+    for (const [i, feature] of features.entries()) {
+      const value = certificate.instance[feature.name];
+      const [mine, theirs] = [model.shapes[i][c], model.shapes[i][k]];
+      const g = (x: Fraction): Fraction => minus(numberAt(mine, x), numberAt(theirs, x));
+      let here: Fraction;
+      let lowest: Fraction | undefined;
+      if (feature.kind === 'categorical') {
+        const option = (v: number): Fraction =>
+          minus(fraction(tableOf(mine)[v]), fraction(tableOf(theirs)[v]));
+        here = option(feature.values.indexOf(value as string));
+        lowest = least(feature.values.map((_, v) => option(v)));
+      } else {
+        if (!(typeof value === 'number' && value >= feature.lower && value <= feature.upper))
+          return `${feature.name} is out of bounds`;
+        here = g(fraction(value));
+        const points = candidates(mine, theirs, feature);
+        lowest = points === undefined ? undefined : least(points.map(g));
+      }
+      margin = plus(margin, here);
+      const stated = rival.drops[i];
+      if ((lowest === undefined) !== (stated === 'endless'))
+        return `the drop of ${feature.name} against ${rival.class} is wrong`;
+      if (lowest !== undefined && sign(minus(minus(here, lowest), unit(stated))) !== 0)
+        return `the drop of ${feature.name} against ${rival.class} is wrong`;
+    }
+    if (sign(minus(margin, unit(rival.margin))) !== 0) return `the margin against ${rival.class} is wrong`;
+  }
+  return undefined;
+}
+
+/** Numbers among which a difference of two shapes is smallest over the domain; undefined when it falls without end. */
+function candidates(
+  a: Shape,
+  b: Shape,
+  { kind, lower, upper }: { kind: string; lower: number; upper: number },
+): Fraction[] | undefined {
+  const integer = kind === 'integer';
+  const within = (x: Fraction): boolean =>
+    (!Number.isFinite(lower) || sign(minus(x, fraction(lower))) >= 0) &&
+    (!Number.isFinite(upper) || sign(minus(x, fraction(upper))) <= 0);
+  const whole = (x: Fraction): Fraction[] => {
+    if (!integer) return [x];
+    const floor = x.n >= 0n || x.n % x.d === 0n ? x.n / x.d : x.n / x.d - 1n;
+    return [floor - 1n, floor, floor + 1n].map((n) => ({ n, d: 1n }));
+  };
+  const ends = [lower, upper].filter(Number.isFinite).map(fraction);
+  if (a.kind === 'steps' || b.kind === 'steps') {
+    // A point in every bin: the cuts, the bounds, and (outside the cuts) one step beyond; between cuts their middle.
+    const cuts = [...new Set([a, b].flatMap((shape) => (shape.kind === 'steps' ? shape.cuts : [])))]
+      .sort((x, y) => x - y)
+      .map(fraction);
+    const edges = [...cuts, ...ends].sort((x, y) => sign(minus(x, y)));
+    const middles = edges.slice(1).map((x, i) => half(plus(x, edges[i])));
+    const beyond =
+      edges.length === 0
+        ? [fraction(0)]
+        : [minus(edges[0], fraction(1)), plus(edges[edges.length - 1], fraction(1))];
+    return [...edges, ...middles, ...beyond].flatMap((x) => (integer ? whole(x) : [x])).filter(within);
+  }
+  const [p, q] = [polynomial(a), polynomial(b)];
+  const A = minus(p[0], q[0]);
+  const B = minus(p[1], q[1]);
+  const falls = (direction: 1 | -1): boolean => sign(A) < 0 || (sign(A) === 0 && sign(B) * direction < 0);
+  if ((lower === Number.NEGATIVE_INFINITY && falls(-1)) || (upper === Number.POSITIVE_INFINITY && falls(1)))
+    return undefined;
+  const vertex =
+    sign(A) === 0
+      ? [fraction(0)]
+      : whole({ n: -B.n * A.d * BigInt(sign(A)), d: 2n * B.d * (A.n < 0n ? -A.n : A.n) });
+  return [...ends, ...vertex].filter(within);
+}
+
+/** A shape's value at a number. */
+function numberAt(shape: Shape, x: Fraction): Fraction {
+  if (shape.kind === 'steps') {
+    const before = shape.cuts.filter(
+      (cut) => sign(minus(x, fraction(cut))) >= (shape.closed === 'right' ? 1 : 0),
+    ).length;
+    return fraction(shape.values[before]);
+  }
+  const [a, b, c] = polynomial(shape);
+  return plus(times(plus(times(a, x), b), x), c);
+}
+
+/** a·x² + b·x + c of a linear or quadratic shape. */
+function polynomial(shape: Shape): [Fraction, Fraction, Fraction] {
+  if (shape.kind === 'linear') return [fraction(0), fraction(shape.weight), fraction(0)];
+  if (shape.kind !== 'quadratic') throw new Error(`not a curve: ${shape.kind}`);
+  const [a, b, c, m] = [shape.quadratic, shape.linear ?? 0, shape.constant ?? 0, shape.center ?? 0].map(
+    fraction,
+  );
+  return [a, minus(b, times(times(fraction(2), a), m)), plus(c, minus(times(times(a, m), m), times(b, m)))];
+}
+
+function tableOf(shape: Shape): readonly number[] {
+  if (shape.kind !== 'table') throw new Error(`not a table: ${shape.kind}`);
+  return shape.values;
+}
+
+function biasOf({ bias, threshold = 0 }: AdditiveModel, k: number): Fraction {
+  return k === 1 ? minus(fraction(bias[k]), fraction(threshold)) : fraction(bias[k]);
+}
+
+/** A finite double as a fraction: multiply by two until it is whole. */
+function fraction(x: number): Fraction {
+  let n = x;
+  let d = 1n;
+  while (!Number.isInteger(n)) {
+    n *= 2;
+    d *= 2n;
+  }
+  return { n: BigInt(n), d };
+}
+
+function scale(integer: bigint, exponent: number, denominator: bigint): Fraction {
+  return exponent >= 0
+    ? { n: integer << BigInt(exponent), d: denominator }
+    : { n: integer, d: denominator << BigInt(-exponent) };
+}
+
+function plus(a: Fraction, b: Fraction): Fraction {
+  // Denominators are mostly powers of two: the larger one serves both.
+  if (a.d % b.d === 0n) return { n: a.n + b.n * (a.d / b.d), d: a.d };
+  if (b.d % a.d === 0n) return { n: a.n * (b.d / a.d) + b.n, d: b.d };
+  return { n: a.n * b.d + b.n * a.d, d: a.d * b.d };
+}
+
+const minus = (a: Fraction, b: Fraction): Fraction => plus(a, { n: -b.n, d: b.d });
+const times = (a: Fraction, b: Fraction): Fraction => ({ n: a.n * b.n, d: a.d * b.d });
+const half = (a: Fraction): Fraction => ({ n: a.n, d: 2n * a.d });
+const sign = (a: Fraction): number => (a.n > 0n ? 1 : a.n < 0n ? -1 : 0);
+
+function least(values: readonly Fraction[]): Fraction {
+  return values.reduce((a, b) => (sign(minus(b, a)) < 0 ? b : a));
+}

@@ -1,0 +1,35 @@
+// Whole tables as the block queries take and return them: columns in, typed arrays per row out.
+
+/** A column: positions of categories, or numbers. */
+export type Column =
+  | Uint8Array
+  | Uint16Array
+  | Uint32Array
+  | Int8Array
+  | Int16Array
+  | Int32Array
+  | Float32Array
+  | Float64Array;
+
+/** Rows of instances, one column per feature in the model's order, each at least `rows` long. */
+export interface Block {
+  readonly rows: number;
+  readonly columns: readonly Column[];
+}
+
+/** What is wrong with a row: 0 nothing, otherwise the first bad feature's trouble. */
+export const ROW_STATUS = { ok: 0, unknownCategory: 1, notFinite: 2, notInteger: 3, outOfBounds: 4 } as const;
+
+/** Per row: class, size and mask of a smallest explanation, and whether the row was fit to be explained. */
+export interface BlockAnswer {
+  /** One of {@link ROW_STATUS}; the other arrays hold 0 for a bad row. */
+  readonly status: Uint8Array;
+  /** For a bad row, the position of its first bad feature. */
+  readonly badFeature: Int32Array;
+  /** Position of the predicted class. */
+  readonly classes: Uint16Array;
+  readonly sizes: Uint32Array;
+  /** Row r's explanation is `masks[r·words … (r+1)·words)`, feature i being bit `i & 31` of word `i >> 5`. */
+  readonly masks: Uint32Array;
+  readonly words: number;
+}
