@@ -202,7 +202,8 @@ export class DepthFirst extends Search {
     }
     const { d, closes, opens, enough, scarce, path, residual, count, start } = this;
     let { p, j, r } = this;
-    this.changed = p;
+    // After `seek` no run has shown the path yet.
+    this.changed = Math.min(p, this.depth);
     for (;;) {
       if (j === start && start < count) {
         // When the table cannot tell for certain, go on step by step: below here j never is `start` again.

@@ -38,7 +38,8 @@ export class SizeFirst extends Search {
     const { window, threshold } = this.grid;
     const certain = Math.max(window, 1);
     let { p, j, r, pass } = this;
-    this.changed = p;
+    // After `seek` no run has shown the path yet.
+    this.changed = Math.min(p, this.depth);
     for (;;) {
       const q = pass - p;
       if (q === 1) {
