@@ -5,13 +5,12 @@ import { numericCase } from './data.ts';
 import { median, quantile } from './measure.ts';
 import { digits, duration, type Report, type Settings, toTable } from './report.ts';
 
-/** Milliseconds of runs that only compile. */
-const WARM_UP = 500;
-
 export function delay({ quick }: Settings): Report {
   const answers = quick ? 1e3 : 1e4;
   const sizes = quick ? [10, 100, 1000] : [10, 100, 1000, 1e4];
-  const rows = sizes.map((n) => measureDelay(n, answers, quick ? 3 : 11));
+  const rows = sizes.map((n) =>
+    measureDelay(n, answers, quick ? { warmUp: 50, runs: 3 } : { warmUp: 500, runs: 11 }),
+  );
   return {
     name: 'delay',
     title: 'Delay per explanation',
@@ -36,11 +35,12 @@ export function delay({ quick }: Settings): Report {
   };
 }
 
-function measureDelay(n: number, answers: number, runs: number) {
+/** @param effort - milliseconds of runs that only compile, and runs that count. */
+function measureDelay(n: number, answers: number, { warmUp, runs }: { warmUp: number; runs: number }) {
   const { classifier, values } = numericCase(n, n);
   const instance = Array.from(values);
   const run = () => delaysOf(weigh(classifier, instance), answers);
-  for (const end = performance.now() + WARM_UP; performance.now() < end; ) run();
+  for (const end = performance.now() + warmUp; performance.now() < end; ) run();
   const results = Array.from({ length: runs }, run);
   const mean = (delays: Float64Array) => delays.reduce((a, b) => a + b, 0) / delays.length;
   return {

@@ -1,4 +1,4 @@
-// Memory held by a running enumeration (JavaScript heap and typed arrays, after collecting garbage): the most over twenty
+// Memory held by a running enumeration (JavaScript heap and typed arrays, after collecting garbage): the most over ten
 // moments of the listing, which must not depend on how many explanations are listed.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -6,7 +6,7 @@ import { enumerateMasks, type Problem, weigh } from '@xpxlc/core';
 import { type Case, chooseRows, readDataset, syntheticCase } from './data.ts';
 import { digits, type Report, type Settings, toTable } from './report.ts';
 
-const MOMENTS = 20;
+const MOMENTS = 10;
 /** Masks per batch: small against every limit. */
 const BATCH = 50;
 

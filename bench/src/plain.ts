@@ -68,6 +68,13 @@ function enterValidState(s: State): boolean {
   return true;
 }
 
+/** The smallest explanation, which Algorithm 1 finds first. */
+export function smallestPlainly(weighed: Weighed): readonly number[] {
+  const s = start(weighed);
+  oneExplanation(s);
+  return s.xpl;
+}
+
 /** Algorithm 2, reporting to counters: how many, and how often each feature. */
 export function tallyPlainly(weighed: Weighed, limit: number): { count: number; frequency: number[] } {
   const s = start(weighed);

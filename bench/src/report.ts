@@ -33,8 +33,9 @@ export function digits(x: number): string {
   return Number(x.toPrecision(3)).toLocaleString('en', { maximumSignificantDigits: 3 });
 }
 
-/** `median (least–most)`. */
+/** `median (least–most)`, or the one number there is. */
 export function ranged({ median, least, most }: Spread): string {
+  if (least === most) return digits(median);
   return `${digits(median)} (${digits(least)}–${digits(most)})`;
 }
 

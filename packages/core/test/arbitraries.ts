@@ -67,6 +67,10 @@ export interface CaseOptions {
   readonly maxFeatures?: number;
   /** Only features of which finitely many values need be looked at: categories, bins, small ranges of integers. */
   readonly finite?: boolean;
+  /** Only categories, a table per class. */
+  readonly tables?: boolean;
+  /** No infinite bounds. */
+  readonly bounded?: boolean;
   /** Only these families of weights. */
   readonly families?: readonly string[];
 }
@@ -114,7 +118,9 @@ function infinities(_: string, value: unknown): unknown {
 export function anyCase(options: CaseOptions = {}): fc.Arbitrary<Case> {
   const { classes, maxFeatures = 6, families = Object.keys(weightFamilies) } = options;
   const count = classes === undefined ? fc.constantFrom(2, 2, 3, 4) : fc.constant(classes);
-  const styles: fc.Arbitrary<Style> = fc.constantFrom('additive', 'additive', 'row', 'rows', 'scorecard');
+  const styles: fc.Arbitrary<Style> = options.tables
+    ? fc.constant('tables')
+    : fc.constantFrom('additive', 'additive', 'row', 'rows', 'scorecard');
   return fc
     .record({
       style: styles,
@@ -130,7 +136,7 @@ export function anyCase(options: CaseOptions = {}): fc.Arbitrary<Case> {
         .record({
           parts: fc.tuple(
             ...Array.from({ length: features }, (_, i) =>
-              part(`f${i}`, used, { classes, weight, finite: options.finite ?? false }),
+              part(`f${i}`, used, { classes, weight, finite: options.finite ?? false, bounded: options.bounded ?? options.finite ?? false }),
             ),
           ),
           bias: fc.array(weight, { minLength: classes, maxLength: classes }),
@@ -156,7 +162,7 @@ export function neighbours({ model, instance }: Case): fc.Arbitrary<number[]> {
   );
 }
 
-type Style = 'additive' | 'row' | 'rows' | 'scorecard';
+type Style = 'additive' | 'row' | 'rows' | 'scorecard' | 'tables';
 
 /** A feature with its shapes and the instance's value. */
 interface Part {
@@ -178,6 +184,7 @@ interface Recipe {
 
 function part(name: string, style: Style, needs: Needs): fc.Arbitrary<Part> {
   const categories = categorical(name, needs);
+  if (style === 'tables') return categories;
   if (style === 'scorecard') return fc.oneof(categories, binned(name, needs));
   const curves = numeric(name, needs).chain((feature) => curved(feature, needs, style === 'additive'));
   return style === 'additive'
@@ -189,6 +196,7 @@ interface Needs {
   readonly classes: number;
   readonly weight: fc.Arbitrary<number>;
   readonly finite: boolean;
+  readonly bounded: boolean;
 }
 
 function perClass<T>({ classes }: Needs, shape: fc.Arbitrary<T>): fc.Arbitrary<T[]> {
@@ -211,24 +219,26 @@ function categorical(name: string, needs: Needs): fc.Arbitrary<Part> {
 }
 
 /** A number with bounds: often small, sometimes infinite, sometimes a single value. */
-function numeric(name: string, { finite }: Needs): fc.Arbitrary<NumericFeature> {
+function numeric(name: string, { finite, bounded }: Needs): fc.Arbitrary<NumericFeature> {
+  const sides = bounded ? ['none'] : [...Array(10).fill('none'), 'down', 'up', 'both'];
+  const endless = fc.constantFrom(...sides);
   const whole = fc
     .record({
       lower: fc.integer({ min: -3, max: 1 }),
       length: fc.integer({ min: 0, max: finite ? 2 : 5 }),
-      endless: finite ? fc.constant('none') : fc.constantFrom(...Array(9).fill('none'), 'down', 'up', 'both'),
+      endless,
     })
-    .map(({ lower, length, endless }) => bounded(name, 'integer', lower, lower + length, endless));
+    .map(({ lower, length, endless }) => withBounds(name, 'integer', lower, lower + length, endless));
   const real = fc
     .record({
       bounds: fc.tuple(mark, mark),
-      endless: fc.constantFrom(...Array(12).fill('none'), 'down', 'up', 'both'),
+      endless,
     })
-    .map(({ bounds: [a, b], endless }) => bounded(name, 'real', Math.min(a, b), Math.max(a, b), endless));
+    .map(({ bounds: [a, b], endless }) => withBounds(name, 'real', Math.min(a, b), Math.max(a, b), endless));
   return finite ? whole : fc.oneof(whole, real, real);
 }
 
-function bounded(
+function withBounds(
   name: string,
   kind: 'real' | 'integer',
   low: number,

@@ -13,6 +13,7 @@ import { featureLaws } from './laws/features.ts';
 import { throughCovers, throughIndices, throughIterator, throughMasks, throughRows } from './laws/lister.ts';
 import { predictionLaws } from './laws/prediction.ts';
 import { smallestLaws } from './laws/smallest.ts';
+import { towardsLaws } from './laws/towards.ts';
 import { wishLaws } from './laws/wishes.ts';
 
 describe('predicting', () => {
@@ -57,6 +58,7 @@ describe('other questions', () => {
   featureLaws();
   wishLaws();
   checkLaws();
+  towardsLaws();
   countingLaws();
   blockLaws();
   certificateLaws();

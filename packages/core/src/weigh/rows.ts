@@ -120,7 +120,10 @@ function contrastRows({ rivals, classifier }: Problem, fixed: ReadonlySet<number
   return assemble('any', [], singles, rest, n, bits);
 }
 
-/** Keep the features with any weight, most promising first: by the largest share of a threshold they cover. */
+/**
+ * Keep the features with any weight, most promising first: by the largest share of a threshold they cover. With one
+ * demand that is exactly by weight, equal ones by position: the shares never contradict it, and where they tie it decides.
+ */
 function assemble(
   mode: Rows['mode'],
   forced: readonly number[],
@@ -139,10 +142,14 @@ function assemble(
   }
   const features = Int32Array.from(share.keys())
     .filter((i) => demands.some(({ weights }) => weights[i] > 0n))
-    .sort((i, j) => share[j] - share[i] || i - j);
+    .sort((i, j) => share[j] - share[i] || heavierFirst(demands[0].weights, i, j));
   const rows = demands.map(({ weights, threshold }) => {
     const byRank = Array.from(features, (i) => weights[i]);
     return { weights: byRank, threshold, grid: toGrid(byRank, threshold, { bits }) };
   });
   return { mode, forced, singles, features, rows };
+}
+
+function heavierFirst(weights: readonly bigint[], i: number, j: number): number {
+  return weights[i] === weights[j] ? i - j : weights[i] > weights[j] ? -1 : 1;
 }

@@ -10,6 +10,7 @@ export const NOTHING: Fraction = { num: 0n, den: 1n };
 
 /** A double as the fraction it is: doubling never rounds, so double until it is whole. */
 export function exactly(x: number): Fraction {
+  if (!Number.isFinite(x)) throw new RangeError(`${x} is no fraction`);
   let whole = x;
   let den = 1n;
   while (!Number.isInteger(whole)) {

@@ -77,5 +77,7 @@ export function widerRegions(additive: Additive, { feature: i, region }: Literal
   const grown: Region[] = [];
   if (lower > feature.lower) grown.push({ kind: 'interval', lower: step(lower, feature.lower), upper });
   if (upper < feature.upper) grown.push({ kind: 'interval', lower, upper: step(upper, feature.upper) });
-  return grown;
+  // Beyond these no instance can be stated.
+  const last = feature.kind === 'integer' ? Number.MAX_SAFE_INTEGER : Number.MAX_VALUE;
+  return grown.filter((wide) => wide.kind === 'interval' && wide.lower >= -last && wide.upper <= last);
 }

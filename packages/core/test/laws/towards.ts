@@ -1,0 +1,153 @@
+// Contrasts towards a chosen class: against every point of a finite domain; for numbers, against points tried out.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LimitError } from '../../src/errors.ts';
+import { counterfactual } from '../../src/query/counterfactual.ts';
+import { enumerate } from '../../src/query/enumerate.ts';
+import { smallest } from '../../src/query/smallest.ts';
+import { anyCase, type Case, neighbours, runs } from '../arbitraries.ts';
+import { Oracle } from '../oracle/oracle.ts';
+import { sorted, within } from './sets.ts';
+
+export function towardsLaws(times = 150): void {
+  const finite = fc.oneof(
+    anyCase({ maxFeatures: 4, finite: true, classes: 3, tables: true, families: ['small integers'] }),
+    anyCase({ maxFeatures: 4, finite: true, classes: 4, tables: true, families: ['small integers'] }),
+    anyCase({ maxFeatures: 4, finite: true }),
+  );
+
+  describe('contrasts towards a class', () => {
+    it('are exactly the minimal sets whose change can make that class win, in either order', () => {
+      fc.assert(
+        fc.property(finite, fc.nat(), fc.uniqueArray(fc.nat(3), { maxLength: 1 }), (c, choice, list) => {
+          const target = aRival(c, choice);
+          const fixed = list.filter((i) => i < c.instance.length);
+          const truth = c.oracle.towards(target, fixed);
+          for (const order of ['search', 'size'] as const) {
+            const sets = towards(c, { target, fixed, order });
+            expect(sorted(sets)).toEqual(truth);
+            const sizes = sets.map((set) => set.length);
+            if (order === 'size') expect(sizes).toEqual([...sizes].sort((a, b) => a - b));
+          }
+        }),
+        runs(5 * times),
+      );
+    });
+
+    it('have a smallest one of the least size, or none', () => {
+      fc.assert(
+        fc.property(finite, fc.nat(), fc.uniqueArray(fc.nat(3), { maxLength: 1 }), (c, choice, list) => {
+          const target = aRival(c, choice);
+          const fixed = list.filter((i) => i < c.instance.length);
+          const truth = c.oracle.towards(target, fixed);
+          const found = smallest(c.weigh(), { kind: 'cxp', target, fixed });
+          if (truth.length === 0) {
+            expect(found).toBeUndefined();
+          } else {
+            expect(truth).toContainEqual(found);
+            expect(found?.length).toBe(Math.min(...truth.map((set) => set.length)));
+          }
+        }),
+        runs(times),
+      );
+    });
+
+    it('can be continued after any of them', () => {
+      fc.assert(
+        fc.property(finite, fc.nat(), fc.constantFrom('search' as const, 'size' as const), (c, choice, order) => {
+          const target = aRival(c, choice);
+          const all = towards(c, { target, order });
+          all.forEach((after, position) => {
+            expect(towards(c, { target, order, after })).toEqual(all.slice(position + 1));
+          });
+        }),
+        runs(times / 2),
+      );
+    });
+
+    it('come with an instance of that class that differs only there', () => {
+      fc.assert(
+        fc.property(finite, fc.nat(), fc.uniqueArray(fc.nat(3)), (c, choice, list) => {
+          const target = aRival(c, choice);
+          const set = list.filter((i) => i < c.instance.length);
+          const answer = counterfactual(c.weigh(), set, { target });
+          expect(answer !== undefined).toBe(c.oracle.reaches(target, set));
+          if (answer !== undefined) expectClass(c, answer, target, set);
+        }),
+        runs(times),
+      );
+    });
+
+    it('of any kind of number come with an instance of that class, unless only a real number does it', () => {
+      fc.assert(
+        fc.property(anyCase({ maxFeatures: 4, classes: 3, families: TAME }), fc.nat(), (c, choice) => {
+          const target = aRival(c, choice);
+          for (const set of decided(() => towards(c, { target, order: 'search' })) ?? []) {
+            const answer = counterfactual(c.weigh(), set, { target });
+            if (answer !== undefined) expectClass(c, answer, target, set);
+          }
+        }),
+        runs(times / 2),
+      );
+    });
+
+    it('are not denied where some instance shows them', () => {
+      const withPoint = anyCase({ maxFeatures: 4, classes: 3, families: TAME }).chain((c) =>
+        fc.tuple(fc.constant(c), neighbours(c)),
+      );
+      fc.assert(
+        fc.property(withPoint, ([c, point]) => {
+          const target = new Oracle(c.additive, point).class;
+          fc.pre(target !== c.oracle.class);
+          const changed = c.oracle.all.filter((i) => point[i] !== c.instance[i]);
+          const sets = decided(() => towards(c, { target, order: 'search' }));
+          if (sets !== undefined) expect(sets.some((set) => within(set, changed))).toBe(true);
+        }),
+        runs(times),
+      );
+    });
+  });
+}
+
+const TAME = ['small integers', 'multiples of 1/8', 'zeros and repeats', 'one-digit decimals'];
+
+interface Towards {
+  readonly target: number;
+  readonly order: 'search' | 'size';
+  readonly fixed?: readonly number[];
+  readonly after?: readonly number[];
+}
+
+function towards(c: Case, question: Towards): number[][] {
+  return Array.from(enumerate(c.weigh(), { kind: 'cxp', ...question }), (set) => set.features);
+}
+
+function aRival({ oracle }: Case, choice: number): number {
+  return oracle.rivals[choice % oracle.rivals.length];
+}
+
+/** With curves it may be left undecided, and says so. */
+function decided<T>(ask: () => T): T | undefined {
+  try {
+    return ask();
+  } catch (error) {
+    if (error instanceof LimitError) return undefined;
+    throw error;
+  }
+}
+
+function expectClass(
+  c: Case,
+  answer: { instance: { readonly [feature: string]: string | number }; class: string; changed: readonly number[] },
+  target: number,
+  set: readonly number[],
+): void {
+  const values = c.model.features.map((feature) => {
+    const value = answer.instance[feature.name];
+    return feature.kind === 'categorical' ? feature.values.indexOf(value as string) : (value as number);
+  });
+  expect(answer.class).toBe(`c${target}`);
+  expect(new Oracle(c.additive, values).class).toBe(target);
+  expect(within(answer.changed, set)).toBe(true);
+  expect(answer.changed).toEqual(c.oracle.all.filter((i) => values[i] !== c.instance[i]));
+}
