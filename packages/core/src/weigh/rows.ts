@@ -45,14 +45,16 @@ export function towardsRows(
   target: Target,
   fixed: ReadonlySet<number>,
 ): Rows {
-  const demands = target.against.flatMap(({ class: k, strict }) => {
+  const demands = target.against.map(({ class: k, strict }) => {
     const { margin, drops } = toWeights(classifier, encoded, k, target.class);
     const threshold = strict ? margin : margin - 1n;
     // An endless gain makes up for anything.
-    const weights = drops.map((drop, i) => (fixed.has(i) ? 0n : drop === ENDLESS ? threshold + 1n : drop));
-    return threshold < 0n ? [] : [{ weights, threshold }];
+    const enough = threshold < 0n ? 1n : threshold + 1n;
+    return { weights: drops.map((drop, i) => (fixed.has(i) ? 0n : drop === ENDLESS ? enough : drop)), threshold };
   });
-  return assemble('all', [], [], demands, classifier.features.length);
+  // A class that is beaten already makes no demand, but changes for the sake of others may have to be made up for.
+  const open = demands.filter(({ threshold }) => threshold >= 0n);
+  return assemble('all', [], [], open, classifier.features.length, undefined, demands);
 }
 
 /** Does the sum of the chosen ranks exceed the row's threshold? `sum` is theirs on the grid; `ranks` is called in doubt only. */
@@ -131,6 +133,7 @@ function assemble(
   demands: readonly { weights: readonly bigint[]; threshold: bigint }[],
   n: number,
   bits?: number,
+  useful: readonly { weights: readonly bigint[] }[] = demands,
 ): Rows {
   const share = new Float64Array(n);
   for (const { weights, threshold } of demands) {
@@ -141,8 +144,8 @@ function assemble(
     });
   }
   const features = Int32Array.from(share.keys())
-    .filter((i) => demands.some(({ weights }) => weights[i] > 0n))
-    .sort((i, j) => share[j] - share[i] || heavierFirst(demands[0].weights, i, j));
+    .filter((i) => useful.some(({ weights }) => weights[i] > 0n))
+    .sort((i, j) => share[j] - share[i] || heavierFirst(useful[0].weights, i, j));
   const rows = demands.map(({ weights, threshold }) => {
     const byRank = Array.from(features, (i) => weights[i]);
     return { weights: byRank, threshold, grid: toGrid(byRank, threshold, { bits }) };

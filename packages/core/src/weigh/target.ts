@@ -20,7 +20,7 @@ export interface Target {
 }
 
 /** Steps of branching before giving up. */
-const MAX_STEPS = 200_000;
+const MAX_STEPS = 20_000;
 
 /** The class `t` as a target of the problem. */
 export function toTarget({ classifier: { classes, tieRank } }: Problem, t: number): Target {
@@ -266,9 +266,12 @@ class Reach {
       : option;
   }
 
+  /** Bounds of a number; whole numbers beyond 2^53 are no values. */
   private domain(feature: number): readonly [number, number] {
     const described = this.problem.classifier.features[feature];
-    return described.kind === 'categorical' ? [0, 0] : [described.lower, described.upper];
+    if (described.kind === 'categorical') return [0, 0];
+    const most = described.kind === 'integer' ? Number.MAX_SAFE_INTEGER : Number.POSITIVE_INFINITY;
+    return [Math.max(described.lower, -most), Math.min(described.upper, most)];
   }
 
   private isInteger(feature: number): boolean {

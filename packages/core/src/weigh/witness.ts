@@ -55,7 +55,10 @@ function worstValue(problem: Problem, rival: Rival, i: number): number {
   }
   const low = pair.curves.get(i)?.low;
   if (low === undefined || low.at === 'infinity') return encoded.values[i];
-  return toDouble(low.at === 'number' ? whole(low.x) : low.x);
+  const worst = toDouble(low.at === 'number' ? whole(low.x) : low.x);
+  // Whole numbers beyond 2^53 are no values of a feature, even where the domain has no bound.
+  const most = term.feature.kind === 'integer' ? Number.MAX_SAFE_INTEGER : Number.MAX_VALUE;
+  return Math.min(Math.max(worst, -most), most);
 }
 
 /** Move an endless feature outwards, doubling the step, until the class changes. */

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { errorOfSum, UNIT_ROUNDOFF } from '../../src/exact/filter.ts';
+import { anyWeight, runs, weightFamilies } from '../arbitraries.ts';
+import { exactly, minus, order, sum } from '../oracle/fraction.ts';
+
+describe('the error bound of a sum', () => {
+  it('is never exceeded by a sum of doubles from left to right', () => {
+    const lists = fc.oneof(
+      fc.array(anyWeight, { maxLength: 30 }),
+      fc.array(weightFamilies['large and cancelling'], { maxLength: 30 }),
+      fc.array(fc.double({ noNaN: true, noDefaultInfinity: true }), { maxLength: 30 }),
+    );
+    fc.assert(
+      fc.property(lists, (list) => {
+        const computed = list.reduce((a, b) => a + b, 0);
+        const size = list.reduce((a, b) => a + Math.abs(b), 0);
+        const bound = errorOfSum(list.length, size);
+        if (!Number.isFinite(computed)) {
+          expect(bound).toBe(Number.POSITIVE_INFINITY);
+          return;
+        }
+        const error = minus(exactly(computed), sum(list.map(exactly)));
+        const absolute = error.num < 0n ? { num: -error.num, den: error.den } : error;
+        if (Number.isFinite(bound)) expect(order(absolute, exactly(bound))).toBeLessThanOrEqual(0);
+      }),
+      runs(1000),
+    );
+  });
+
+  it('is infinite after an overflow, so that nothing passes', () => {
+    expect(errorOfSum(2, Number.POSITIVE_INFINITY)).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it('is a small multiple of the size of the terms, and positive for a sum of nothing', () => {
+    expect(UNIT_ROUNDOFF).toBe(1.1102230246251565e-16);
+    expect(errorOfSum(0, 0)).toBeGreaterThan(0);
+    expect(errorOfSum(10, 1)).toBeGreaterThanOrEqual(14 * UNIT_ROUNDOFF);
+    expect(errorOfSum(10, 1)).toBeLessThan(1e-14);
+    expect(errorOfSum(1000, 1)).toBeLessThan(1e-12);
+  });
+});

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { above, atRank, below, rankOf } from '../../src/exact/neighbour.ts';
+import { anyWeight, runs } from '../arbitraries.ts';
+import { towards } from '../oracle/doubles.ts';
+
+const anyDouble = fc.oneof(anyWeight, fc.double({ noNaN: true, noDefaultInfinity: true })).map((x) => x + 0);
+const { MAX_VALUE, MIN_VALUE, NEGATIVE_INFINITY, POSITIVE_INFINITY } = Number;
+
+describe('the doubles next to a double', () => {
+  it('are the next ones up and down, with nothing between', () => {
+    fc.assert(
+      fc.property(anyDouble, (x) => {
+        expect(above(x) + 0).toBe(towards(x, POSITIVE_INFINITY) + 0);
+        expect(below(x) + 0).toBe(towards(x, NEGATIVE_INFINITY) + 0);
+        expect(above(below(x)) + 0).toBe(x);
+      }),
+      runs(500),
+    );
+  });
+
+  it('reach from one infinity to the other, through zero', () => {
+    expect(above(MAX_VALUE)).toBe(POSITIVE_INFINITY);
+    expect(below(-MAX_VALUE)).toBe(NEGATIVE_INFINITY);
+    expect(below(POSITIVE_INFINITY)).toBe(MAX_VALUE);
+    expect(above(NEGATIVE_INFINITY)).toBe(-MAX_VALUE);
+    expect(above(0)).toBe(MIN_VALUE);
+    expect(below(0)).toBe(-MIN_VALUE);
+    expect(below(-0)).toBe(-MIN_VALUE);
+    expect(above(-MIN_VALUE)).toBe(-0);
+    expect(below(1)).toBe(1 - 2 ** -53);
+    expect(above(1)).toBe(1 + 2 ** -52);
+  });
+});
+
+describe('the rank of a double', () => {
+  it('counts doubles in their order: neighbours have consecutive ranks', () => {
+    fc.assert(
+      fc.property(anyDouble, anyDouble, (x, y) => {
+        fc.pre(Math.abs(x) < MAX_VALUE);
+        expect(rankOf(above(x)) - rankOf(x)).toBe(1n);
+        expect(rankOf(x) - rankOf(below(x))).toBe(1n);
+        expect(Math.sign(Number(rankOf(x) - rankOf(y)))).toBe(Math.sign(x < y ? -1 : x > y ? 1 : 0));
+      }),
+      runs(500),
+    );
+  });
+
+  it('is zero for both zeros, opposite for opposite numbers, and leads back', () => {
+    expect(rankOf(0)).toBe(0n);
+    expect(rankOf(-0)).toBe(0n);
+    fc.assert(
+      fc.property(anyDouble, (x) => {
+        expect(atRank(rankOf(x)) + 0).toBe(x);
+        expect(rankOf(-x)).toBe(-rankOf(x));
+      }),
+      runs(300),
+    );
+  });
+});

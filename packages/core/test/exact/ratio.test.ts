@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Dyadic } from '../../src/exact/dyadic.ts';
+import {
+  align,
+  divide,
+  floorDivide,
+  gcd,
+  minus,
+  type Ratio,
+  toDouble,
+  toFraction,
+  whole,
+} from '../../src/exact/ratio.ts';
+import { runs } from '../arbitraries.ts';
+import { nearestDouble } from '../oracle/doubles.ts';
+import { exactly, type Fraction, floor, minus as exactMinus, over, plus, show, times } from '../oracle/fraction.ts';
+
+const mantissa = fc.oneof(
+  fc.bigInt({ min: -40n, max: 40n }),
+  fc.bigInt({ min: -(2n ** 54n), max: 2n ** 54n }),
+  fc.bigInt({ min: -(2n ** 130n), max: 2n ** 130n }),
+);
+const dyadic: fc.Arbitrary<Dyadic> = fc.record({ m: mantissa, e: fc.integer({ min: -1200, max: 1000 }) });
+const ratio: fc.Arbitrary<Ratio> = fc.record({
+  m: mantissa,
+  e: fc.oneof(fc.integer({ min: -60, max: 60 }), fc.integer({ min: -1300, max: 1100 })),
+  d: fc.oneof(fc.constant(1n), fc.bigInt({ min: 0n, max: 2n ** 80n })).map((d) => 2n * d + 1n),
+});
+
+function exact({ m, e, d = 1n }: Dyadic & { d?: bigint }): Fraction {
+  return e >= 0 ? { num: m << BigInt(e), den: d } : { num: m, den: d << BigInt(-e) };
+}
+
+const HALF_ULP = 2n ** 970n;
+
+describe('a ratio as the nearest double', () => {
+  it('is correctly rounded, ties to even, for random ratios of all sizes', () => {
+    fc.assert(
+      fc.property(ratio, (x) => {
+        expect(toDouble(x) + 0).toBe(nearestDouble(exact(x)) + 0);
+      }),
+      runs(1500),
+    );
+  });
+
+  it('is correctly rounded near and at the middle between two doubles, subnormal ones too', () => {
+    const double = fc.oneof(
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.double({ min: -(2 ** -1020), max: 2 ** -1020, noNaN: true }),
+    );
+    const off = fc.constantFrom(0n, 1n, -1n);
+    fc.assert(
+      fc.property(double, off, fc.integer({ min: 1, max: 120 }), (x, sign, far) => {
+        // The middle between x and its upper neighbour lies half a unit in the last place above x.
+        const { num, den } = exactly(x);
+        const unit = x === 0 || Math.abs(x) < 2 ** -1021 ? -1074 : Math.max(-1074, exponentOf(x) - 52);
+        const middle = plus({ num, den }, exact({ m: 1n, e: unit - 1 }));
+        const tilted = plus(middle, exact({ m: sign, e: unit - 1 - far }));
+        expect(toDouble(toRatio(tilted)) + 0).toBe(nearestDouble(tilted) + 0);
+      }),
+      runs(1500),
+    );
+  });
+
+  it('overflows to infinity exactly from half a unit beyond the largest double on', () => {
+    const largest = BigInt(Number.MAX_VALUE);
+    expect(toDouble({ m: largest, e: 0, d: 1n })).toBe(Number.MAX_VALUE);
+    expect(toDouble({ m: largest + HALF_ULP - 1n, e: 0, d: 1n })).toBe(Number.MAX_VALUE);
+    expect(toDouble({ m: largest + HALF_ULP, e: 0, d: 1n })).toBe(Number.POSITIVE_INFINITY);
+    expect(toDouble({ m: -largest - HALF_ULP, e: 0, d: 1n })).toBe(Number.NEGATIVE_INFINITY);
+    expect(toDouble({ m: 1n, e: 5000, d: 3n })).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it('underflows to zero exactly up to half the smallest subnormal', () => {
+    expect(toDouble({ m: 1n, e: -1075, d: 1n })).toBe(0);
+    expect(toDouble({ m: 2n ** 60n + 1n, e: -1135, d: 1n })).toBe(Number.MIN_VALUE);
+    expect(toDouble({ m: 3n, e: -1075, d: 1n })).toBe(2 * Number.MIN_VALUE);
+    expect(toDouble({ m: -1n, e: -5000, d: 7n })).toBe(-0);
+    expect(toDouble({ m: 0n, e: -3, d: 5n })).toBe(0);
+  });
+
+  it('gives every double back', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (x) => {
+        expect(toDouble(toRatio(exactly(x)))).toBe(x + 0);
+      }),
+      runs(500),
+    );
+  });
+});
+
+describe('ratios', () => {
+  it('divide with an odd positive denominator and without rounding', () => {
+    fc.assert(
+      fc.property(dyadic, dyadic, (a, b) => {
+        fc.pre(b.m !== 0n);
+        const quotient = divide(a, b);
+        expect(quotient.d > 0n && quotient.d % 2n === 1n).toBe(true);
+        expect(show(exact(quotient))).toBe(show(over(exact(a), exact(b))));
+      }),
+      runs(300),
+    );
+  });
+
+  it('subtract without rounding', () => {
+    fc.assert(
+      fc.property(ratio, ratio, (a, b) => {
+        expect(show(exact(minus(a, b)))).toBe(show(exactMinus(exact(a), exact(b))));
+      }),
+      runs(200),
+    );
+  });
+
+  it('are brought to one positive unit of which all are whole multiples', () => {
+    fc.assert(
+      fc.property(fc.array(ratio, { maxLength: 5 }), (list) => {
+        const { integers, exponent, denominator } = align(list);
+        expect(denominator > 0n).toBe(true);
+        integers.forEach((m, x) => {
+          expect(show(exact({ m, e: exponent, d: denominator }))).toBe(show(exact(list[x])));
+        });
+      }),
+      runs(200),
+    );
+  });
+
+  it('align nothing, and nothing but zeros, to a unit of 1', () => {
+    expect(align([])).toEqual({ integers: [], exponent: 0, denominator: 1n });
+    expect(align([{ m: 0n, e: -9, d: 7n }])).toEqual({ integers: [0n], exponent: 0, denominator: 1n });
+  });
+
+  it('are written in lowest terms', () => {
+    expect(toFraction(whole({ m: 6n, e: -2 }))).toBe('3/2');
+    expect(toFraction({ m: -6n, e: 1, d: 9n })).toBe('-4/3');
+    expect(toFraction({ m: 6n, e: -1, d: 3n })).toBe('1');
+    expect(toFraction({ m: 0n, e: -7, d: 3n })).toBe('0');
+    fc.assert(
+      fc.property(ratio, (x) => {
+        expect(toFraction(x)).toBe(show(exact(x)));
+      }),
+      runs(200),
+    );
+  });
+
+  it('have greatest common divisors and floors as integers do', () => {
+    expect(gcd(12n, 18n)).toBe(6n);
+    expect(gcd(0n, 5n)).toBe(5n);
+    expect(gcd(5n, 0n)).toBe(5n);
+    expect(gcd(0n, 0n)).toBe(0n);
+    fc.assert(
+      fc.property(mantissa, fc.bigInt({ min: 1n, max: 50n }), (a, b) => {
+        expect(floorDivide(a, b)).toBe(floor({ num: a, den: b }).num);
+        expect(show(times({ num: floorDivide(a * b, b), den: 1n }, { num: 1n, den: 1n }))).toBe(String(a));
+      }),
+      runs(200),
+    );
+  });
+});
+
+function exponentOf(x: number): number {
+  let e = 0;
+  let y = Math.abs(x);
+  while (y >= 2) {
+    y /= 2;
+    e += 1;
+  }
+  while (y < 1) {
+    y *= 2;
+    e -= 1;
+  }
+  return e;
+}
+
+/** A fraction with a power of two as denominator. */
+function toRatio({ num, den }: Fraction): Ratio {
+  return { m: num, e: -(den.toString(2).length - 1), d: 1n };
+}
