@@ -21,8 +21,11 @@ export function wordsFor(n: number): number {
 export class CoverSource implements Source {
   readonly words: number;
   private readonly search: Search;
-  /** Masks of the first picks of the path, and of each tail code. */
-  private readonly prefix: Uint32Array;
+  /** The forced features and the path of the current run: its mask, and its features by depth. */
+  private readonly base: Uint32Array;
+  private readonly held: Int32Array;
+  private depth = 0;
+  /** Masks of the tail codes. */
   private tail: Uint32Array = new Uint32Array(0);
   private codes: Uint32Array | null = null;
   /** What is left of the current run. */
@@ -35,8 +38,9 @@ export class CoverSource implements Source {
     this.search = search;
     const words = wordsFor(features);
     this.words = words;
-    this.prefix = new Uint32Array((search.features.length + 2) * words);
-    for (const feature of forced) this.prefix[feature >> 5] |= 1 << (feature & 31);
+    this.base = new Uint32Array(words);
+    for (const feature of forced) this.base[feature >> 5] |= 1 << (feature & 31);
+    this.held = new Int32Array(search.features.length);
   }
 
   fill(masks: Uint32Array, capacity: number): number {
@@ -59,16 +63,18 @@ export class CoverSource implements Source {
     return count;
   }
 
-  /** Take the next run of the search. */
+  /** Take the next run of the search; of the path only what changed is touched. */
   private advance(): boolean {
-    const { search, prefix, words } = this;
+    const { search, base, held } = this;
     if (!search.next()) return false;
     const { path, depth, features } = search;
-    for (let q = search.changed; q < depth; q++) {
-      const at = (q + 1) * words;
-      for (let w = 0; w < words; w++) prefix[at + w] = prefix[at - words + w];
-      prefix[at + (features[path[q]] >> 5)] |= 1 << (features[path[q]] & 31);
+    const same = Math.min(search.changed, depth);
+    for (let q = same; q < this.depth; q++) base[held[q] >> 5] &= ~(1 << (held[q] & 31));
+    for (let q = same; q < depth; q++) {
+      held[q] = features[path[q]];
+      base[held[q] >> 5] |= 1 << (held[q] & 31);
     }
+    this.depth = depth;
     this.from = search.from;
     this.to = search.to;
     this.lo = search.lo;
@@ -117,31 +123,29 @@ export class CoverSource implements Source {
   /** Write the path's mask completed by each of the ranks. */
   private copyRanks(masks: Uint32Array, count: number, from: number, to: number): void {
     const { features } = this.search;
-    const { prefix, words } = this;
-    const base = this.search.depth * words;
+    const { base, words } = this;
     for (let rank = from, at = count * words; rank < to; rank++, at += words) {
-      for (let w = 0; w < words; w++) masks[at + w] = prefix[base + w];
+      for (let w = 0; w < words; w++) masks[at + w] = base[w];
       masks[at + (features[rank] >> 5)] |= 1 << (features[rank] & 31);
     }
   }
 
   /** Write the path's mask completed by each of the tail codes. */
   private copyCodes(masks: Uint32Array, count: number, from: number, to: number): void {
-    const { prefix, tail, words } = this;
-    const base = this.search.depth * words;
-    const p0 = prefix[base];
+    const { base, tail, words } = this;
+    const p0 = base[0];
     let at = count * words;
     if (words === 1) {
       for (let x = from; x < to; x++) masks[at++] = p0 | tail[x];
     } else if (words === 2) {
-      const p1 = prefix[base + 1];
+      const p1 = base[1];
       for (let x = 2 * from; x < 2 * to; x += 2, at += 2) {
         masks[at] = p0 | tail[x];
         masks[at + 1] = p1 | tail[x + 1];
       }
     } else {
       for (let x = from; x < to; x++, at += words) {
-        for (let w = 0; w < words; w++) masks[at + w] = prefix[base + w];
+        for (let w = 0; w < words; w++) masks[at + w] = base[w];
         this.addCode(masks, at, this.search.codes[x]);
       }
     }

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { FormatError, InstanceError, InternalError, LimitError, ModelError, show, XpxlcError } from '../src/errors.ts';
+
+describe('errors', () => {
+  it('say the place, what is wrong, what was expected and what was got, in that order', () => {
+    const error = new ModelError('not a bound', {
+      code: 'bad-bound',
+      place: "feature 'age'",
+      expected: 'a number',
+      got: "'x'",
+    });
+    expect(error.message).toBe("feature 'age': not a bound; expected a number, got 'x'");
+    expect(error).toMatchObject({
+      name: 'ModelError',
+      code: 'bad-bound',
+      place: "feature 'age'",
+      expected: 'a number',
+      got: "'x'",
+    });
+  });
+
+  it('leave out what they do not know', () => {
+    const error = new LimitError('too much', { code: 'too-many-steps' });
+    expect(error.message).toBe('too much');
+    expect([error.place, error.expected, error.got]).toEqual([undefined, undefined, undefined]);
+    expect(new FormatError('odd', { code: 'x', got: '7' }).message).toBe('odd, got 7');
+    expect(new InstanceError('odd', { code: 'x', expected: '8' }).message).toBe('odd; expected 8');
+  });
+
+  it('have one base to catch, except our own mistakes', () => {
+    for (const Type of [ModelError, InstanceError, FormatError, LimitError]) {
+      const error = new Type('wrong', { code: 'x' });
+      expect(error).toBeInstanceOf(XpxlcError);
+      expect(error).toBeInstanceOf(Error);
+      expect(error.name).toBe(Type.name);
+    }
+    expect(new InternalError('oh')).not.toBeInstanceOf(XpxlcError);
+    expect(new InternalError('oh').message).toBe('internal error, please report: oh');
+    expect(new InternalError('oh').name).toBe('InternalError');
+  });
+
+  it('show wrong values briefly', () => {
+    expect(show('abc')).toBe("'abc'");
+    expect(show('x'.repeat(60))).toBe(`'${'x'.repeat(60)}'`);
+    expect(show('x'.repeat(61))).toBe(`'${'x'.repeat(57)}…'`);
+    expect([show(1.5), show(Number.NaN), show(true), show(null), show(undefined)]).toEqual([
+      '1.5',
+      'NaN',
+      'true',
+      'null',
+      'undefined',
+    ]);
+    expect([show(7n), show([1, 2]), show({}), show(() => 1), show(Symbol('s'))]).toEqual([
+      '7n',
+      'an array of 2',
+      'an object',
+      'a function',
+      'a symbol',
+    ]);
+  });
+});
