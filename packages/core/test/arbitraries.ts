@@ -391,3 +391,12 @@ function roughly(shape: Shape, x: number): number {
       return shape.values[shape.cuts.filter((cut) => (shape.closed === 'right' ? x > cut : x >= cut)).length];
   }
 }
+
+/** Positive probabilities that add up to 1 (within rounding): some alike, some of very different size. */
+export function distribution(outcomes: number): fc.Arbitrary<number[]> {
+  const share = fc.oneof(fc.integer({ min: 1, max: 9 }), fc.double({ min: 1e-3, max: 1, noNaN: true }), fc.constant(1e-9));
+  return fc.array(share, { minLength: outcomes, maxLength: outcomes }).map((shares) => {
+    const total = shares.reduce((a, b) => a + b, 0);
+    return shares.map((x) => x / total);
+  });
+}

@@ -5,7 +5,7 @@ import { type Features, pick } from '../model/pick.ts';
 import { toOptions } from '../weigh/decide.ts';
 import type { Problem } from '../weigh/problem.ts';
 import { reachTarget } from '../weigh/target.ts';
-import { type Witness, witness } from '../weigh/witness.ts';
+import { takeBack, type Witness, winner, witness } from '../weigh/witness.ts';
 import { overtakes, reach } from './answer.ts';
 import { chooseTarget } from './towards.ts';
 
@@ -24,7 +24,7 @@ export interface CounterfactualOptions {
    * everything to where it hurts the predicted class most.
    */
   readonly movement?: 'least' | 'worst';
-  /** Make this class win (by name or position). With more than two classes `movement` does not apply then. */
+  /** Make this class win (by name or position). With more than two classes `'worst'` then means: by as much as can be. */
   readonly target?: string | number;
 }
 
@@ -50,6 +50,7 @@ export function counterfactual(
   if (goal !== undefined) {
     const values = reachTarget(problem, goal, moving);
     if (!(values instanceof Float64Array)) return undefined;
+    if (movement === 'least') takeBack(problem, moving, values, () => winner(problem, values) === goal.class);
     return toCounterfactual(problem, { encoded: toOptions(problem.classifier, values), class: goal.class });
   }
   const members = new Set(moving);

@@ -50,7 +50,10 @@ export function towardsRows(
     const threshold = strict ? margin : margin - 1n;
     // An endless gain makes up for anything.
     const enough = threshold < 0n ? 1n : threshold + 1n;
-    return { weights: drops.map((drop, i) => (fixed.has(i) ? 0n : drop === ENDLESS ? enough : drop)), threshold };
+    return {
+      weights: drops.map((drop, i) => (fixed.has(i) ? 0n : drop === ENDLESS ? enough : drop)),
+      threshold,
+    };
   });
   // A class that is beaten already makes no demand, but changes for the sake of others may have to be made up for.
   const open = demands.filter(({ threshold }) => threshold >= 0n);

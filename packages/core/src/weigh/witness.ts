@@ -30,7 +30,7 @@ export function witness(
   if (far !== undefined && !moveFar(problem, rival, far, values)) return undefined;
   if (far === undefined && winner(problem, values) === problem.class && !nudge(problem, moving, values))
     return undefined;
-  if (least) for (const i of moving) takeBack(problem, i, values);
+  if (least) takeBack(problem, moving, values, () => winner(problem, values) !== problem.class);
   const encoded = toOptions(problem.classifier, values);
   return { encoded, class: winner(problem, values) };
 }
@@ -90,23 +90,29 @@ function nudge(problem: Problem, moving: readonly number[], values: Float64Array
   return false;
 }
 
-/** Bring a number as near to the instance's as the changed class allows: bisection over the doubles between. */
-function takeBack(problem: Problem, i: number, values: Float64Array): void {
-  const feature = problem.classifier.features[i];
-  if (feature.kind === 'categorical') return;
-  const home = problem.encoded.values[i];
-  const integer = feature.kind === 'integer';
-  const toPlace = (x: number): bigint => (integer ? BigInt(x) : rankOf(x));
-  const toValue = (place: bigint): number => (integer ? Number(place) : atRank(place));
-  let good = toPlace(values[i]);
-  let bad = toPlace(home);
-  values[i] = home;
-  if (winner(problem, values) !== problem.class) return;
-  while (good - bad > 1n || bad - good > 1n) {
-    const middle = (good + bad) / 2n;
-    values[i] = toValue(middle);
-    if (winner(problem, values) === problem.class) bad = middle;
-    else good = middle;
+/** Bring numbers as near to the instance's as `good` allows, one after the other: bisection over the doubles between. */
+export function takeBack(
+  problem: Problem,
+  moving: readonly number[],
+  values: Float64Array,
+  good: () => boolean,
+): void {
+  for (const i of moving) {
+    const feature = problem.classifier.features[i];
+    if (feature.kind === 'categorical') continue;
+    const integer = feature.kind === 'integer';
+    const toPlace = (x: number): bigint => (integer ? BigInt(x) : rankOf(x));
+    const toValue = (place: bigint): number => (integer ? Number(place) : atRank(place));
+    let near = toPlace(problem.encoded.values[i]);
+    let far = toPlace(values[i]);
+    values[i] = problem.encoded.values[i];
+    if (good()) continue;
+    while (far - near > 1n || near - far > 1n) {
+      const middle = (far + near) / 2n;
+      values[i] = toValue(middle);
+      if (good()) far = middle;
+      else near = middle;
+    }
+    values[i] = toValue(far);
   }
-  values[i] = toValue(good);
 }

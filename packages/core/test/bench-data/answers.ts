@@ -17,12 +17,11 @@ import { signs } from './models.ts';
 
 type Sets = readonly (readonly number[])[];
 
-/** Class, value, drops (`deltas`) and Φ of an instance of a two-class model, rounded and exact. */
+/** Class, value and Φ of an instance of a two-class model, rounded and exact. */
 export interface Weighed {
   readonly cls: number;
   readonly value: number | null;
   readonly value_exact: string;
-  readonly deltas: readonly (number | null)[];
   readonly phi: number | null;
   readonly phi_exact: string;
 }
@@ -32,13 +31,11 @@ export function weighed(classifier: Classifier, instance: readonly number[]): We
   const [rival] = weigh(classifier, instance).rivals;
   const side = name === '+' ? 1 : -1;
   const { num, den } = read(exactMargin);
-  const drops = dropsOf(rival);
-  const phi = minus(sum(drops), marginOf(rival));
+  const phi = minus(sum(dropsOf(rival)), marginOf(rival));
   return {
     cls: signs.indexOf(name),
     value: Number.isFinite(margin) ? side * margin + 0 : null,
     value_exact: show({ num: BigInt(side) * num, den }),
-    deltas: drops.map(nearestDouble),
     phi: nearestDouble(phi),
     phi_exact: show(phi),
   };
@@ -69,7 +66,9 @@ export interface Asked {
   readonly complete: boolean;
   readonly tally: Tally;
   /** Size of the smallest one, and what a check says of it. */
-  readonly smallest: { readonly size: number; readonly holds: boolean; readonly minimal: boolean } | undefined;
+  readonly smallest:
+    | { readonly size: number; readonly holds: boolean; readonly minimal: boolean }
+    | undefined;
   readonly smallestCount: number;
 }
 
@@ -109,19 +108,36 @@ export function expectedOf(sets: Sets, features: number): Asked {
   };
 }
 
-/** The answers to all questions of a synthetic case. */
-export function explained(classifier: Classifier, instance: readonly number[], cls: number): Explained {
-  const problem = weigh(classifier, instance);
-  const axps = asked(problem, 'axp');
+/** The answers to all questions of a synthetic case, and what else was asked on the way. */
+export interface AllAsked extends Explained {
+  readonly axp: Asked;
+  readonly cxp: Asked;
+}
+
+export function explained(problem: Problem, cls: number): AllAsked {
+  const axp = asked(problem, 'axp');
+  const cxp = asked(problem, 'cxp');
   return {
     cls,
-    axps: axps.inSearchOrder,
-    cxps: asked(problem, 'cxp').inSearchOrder,
+    axps: axp.inSearchOrder,
+    cxps: cxp.inSearchOrder,
     ...tallied(problem),
-    smallest: axps.smallest?.size ?? Number.NaN,
-    smallest_count: axps.smallestCount,
+    smallest: axp.smallest?.size ?? Number.NaN,
+    smallest_count: axp.smallestCount,
     relevant: relevant(problem),
     necessary: necessary(problem),
+    axp,
+    cxp,
+  };
+}
+
+/** What {@link explained} must be. */
+export function expectedAll<E extends Explained>(answer: E): E & AllAsked {
+  const features = answer.freq.length;
+  return {
+    ...answer,
+    axp: expectedOf(answer.axps, features),
+    cxp: expectedOf(answer.cxps, features),
   };
 }
 

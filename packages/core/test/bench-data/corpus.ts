@@ -123,6 +123,8 @@ export interface Summary {
 export interface Dataset {
   readonly name: string;
   readonly model: TwoClassModel;
+  /** The probabilities the model was made from; class 0 is '+'. */
+  readonly naiveBayes: Pick<MultiClassModel, 'prior' | 'tables'>;
   /** Number of instances. */
   readonly rows: number;
   /** Per feature, the category of every instance. */
@@ -132,10 +134,18 @@ export interface Dataset {
   readonly summaries: readonly Summary[];
 }
 
-/** Names of the datasets; none without the corpus. */
-export function datasetNames(): string[] {
-  if (!hasCorpus) return [];
-  return (JSON.parse(text('index.json')) as { dataset: string }[]).map(({ dataset }) => dataset);
+/** What the index says of a dataset. */
+export interface Entry {
+  readonly dataset: string;
+  readonly features: number;
+  readonly rows: number;
+  readonly golden_rows: number;
+  readonly golden_capped: number;
+}
+
+/** The datasets; none without the corpus. */
+export function readIndex(): Entry[] {
+  return hasCorpus ? (JSON.parse(text('index.json')) as Entry[]) : [];
 }
 
 export function readSynthetic(): Synthetic {
@@ -152,6 +162,7 @@ export function readDataset(name: string): Dataset {
   return {
     name,
     model,
+    naiveBayes: parseCnbc(text(`${name}/model.cnbc`)),
     rows: table.length,
     columns,
     recordedClass,
@@ -185,6 +196,21 @@ function parseXlc(source: string): TwoClassModel {
   if (reals !== 0 || features !== categorical || cats.length !== categorical)
     throw new Error('not a model over categories');
   return { w0, reals: [], cats };
+}
+
+/** Number of classes, their priors, number of features; per feature the size of its domain and a line per class. */
+function parseCnbc(source: string): Dataset['naiveBayes'] {
+  const lines = source
+    .trim()
+    .split(/\s*\n\s*/)
+    .map((line) => line.split(/\s+/).map(Number));
+  const [classes] = lines[0];
+  const [features] = lines[1 + classes];
+  const tables = Array.from({ length: features }, (_, j) => {
+    const start = 2 + classes + j * (1 + classes);
+    return lines.slice(start + 1, start + 1 + classes);
+  });
+  return { prior: lines.slice(1, 1 + classes).flat(), tables };
 }
 
 /** The lines after the header, split at commas; there are no quotes in these files. */

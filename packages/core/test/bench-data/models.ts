@@ -4,7 +4,7 @@ import { linearModel } from '../../src/model/linear.ts';
 import { categoricalNaiveBayes } from '../../src/model/naive-bayes.ts';
 import type { Model } from '../../src/model/types.ts';
 import type { FeatureSpec } from '../../src/model/validate.ts';
-import type { MultiClassModel, TwoClassModel } from './corpus.ts';
+import type { Dataset, MultiClassModel, TwoClassModel } from './corpus.ts';
 
 /** The classes of two-class models as the corpus numbers them. */
 export const signs: readonly string[] = ['+', '-'];
@@ -50,7 +50,7 @@ export function toModels(model: MultiClassModel): Built[] {
   const rows = [prior, ...tables.flat()];
   if (mode === 'logweights')
     return [{ name: 'additiveModel', model: tablesOf(model, (x) => x), scores: 'equal' }];
-  const powersOfTwo = rows.every((row) => row.every((p) => 2 ** Math.log2(p) === p));
+  const powersOfTwo = rows.every((row) => row.every(isPowerOfTwo));
   const scores = powersOfTwo ? 'base-2 logarithms' : 'natural logarithms';
   const built: Built[] = [];
   if (rows.every((row) => Math.abs(row.reduce((sum, p) => sum + p, 0) - 1) < 1e-6)) {
@@ -67,6 +67,17 @@ export function toModels(model: MultiClassModel): Built[] {
   return built;
 }
 
+/** Naive Bayes over two classes with probabilities; rounding aside, the same classifier as the linear form made from it. */
+export function toNaiveBayes({ prior, tables }: Dataset['naiveBayes']): Model {
+  return categoricalNaiveBayes({
+    ...names({ prior, tables }),
+    classes: signs,
+    tieOrder: ['-', '+'],
+    prior,
+    likelihood: tables,
+  });
+}
+
 function tablesOf(model: MultiClassModel, change: (x: number) => number): Model {
   return additiveModel({
     ...names(model),
@@ -77,7 +88,12 @@ function tablesOf(model: MultiClassModel, change: (x: number) => number): Model 
   });
 }
 
-function names({ prior, tables }: MultiClassModel): { classes: string[]; features: FeatureSpec[] } {
+function isPowerOfTwo(p: number): boolean {
+  const exponent = Math.log2(p);
+  return Number.isInteger(exponent) && 2 ** exponent === p;
+}
+
+function names({ prior, tables }: Dataset['naiveBayes']): { classes: string[]; features: FeatureSpec[] } {
   return {
     classes: prior.map((_, c) => `class ${c}`),
     features: tables.map(([row], j) => ({ name: `x${j}`, values: row.map((_, v) => `${v}`) })),
