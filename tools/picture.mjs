@@ -9,10 +9,22 @@ const model = categoricalNaiveBayes({
   features: ['R1', 'R2', 'R3', 'R4'].map((name) => ({ name, values: ['f', 't'] })),
   prior: [0.1, 0.9],
   likelihood: [
-    [[0.05, 0.95], [0.97, 0.03]],
-    [[0.95, 0.05], [0.05, 0.95]],
-    [[0.98, 0.02], [0.66, 0.34]],
-    [[0.8, 0.2], [0.25, 0.75]],
+    [
+      [0.05, 0.95],
+      [0.97, 0.03],
+    ],
+    [
+      [0.95, 0.05],
+      [0.05, 0.95],
+    ],
+    [
+      [0.98, 0.02],
+      [0.66, 0.34],
+    ],
+    [
+      [0.8, 0.2],
+      [0.25, 0.75],
+    ],
   ],
 });
 const problem = weigh(reduce(model), { R1: 't', R2: 'f', R3: 't', R4: 'f' });
@@ -23,6 +35,7 @@ const total = approx.reduce((a, b) => a + b, 0);
 const demand = total - margin;
 
 const [left, top, scale, height, gap] = [90, 64, 34, 26, 12];
+/** @param {number} value */
 const x = (value) => (left + value * scale).toFixed(1);
 const order = [...approx.keys()].sort((i, j) => approx[j] - approx[i]);
 let before = 0;

@@ -12,14 +12,14 @@ import type { Cover } from '../weigh/cover.ts';
 import { type Finder, nodeOf } from './diagram.ts';
 import { type Tail, tailCovers } from './tail.ts';
 
-/** Covers found before a table of the tail is worth building. */
-const WARM_UP = 1024;
+/** Runs of covers before a table of the tail is worth building. */
+const WARM_UP = 256;
 
 /** Options of a search; only tests set the first two. */
 export interface SearchSettings {
   /** Resolution of the grid; fewer bits force exact decisions. */
   readonly bits?: number | undefined;
-  /** Covers to find before a table of the tail is built. */
+  /** Runs of covers to find before a table of the tail is built. */
   readonly warmUp?: number;
   /** The table to build (depth-first search only); by default one that lists the covers. */
   readonly tabulate?: (weights: Float64Array) => Tail;
@@ -61,7 +61,7 @@ export abstract class Search {
   protected j = 0;
   protected r: number;
   protected ended = false;
-  /** Covers left before the table is built. */
+  /** Runs left before a table, or a larger one, is built. */
   protected coldFor: number;
 
   constructor(cover: Cover, { bits, warmUp = WARM_UP }: SearchSettings = {}) {
@@ -120,8 +120,8 @@ export abstract class Search {
   }
 
   /** Use tables of the tail from now on. */
-  protected install(codes: Uint32Array, start: number): void {
-    this.coldFor = Number.POSITIVE_INFINITY;
+  protected install(codes: Uint32Array, start: number, patience: number = Number.POSITIVE_INFINITY): void {
+    this.coldFor = patience;
     this.codes = codes;
     this.start = this.alone + start;
   }
@@ -135,7 +135,7 @@ export abstract class Search {
     this.to = to;
     this.lo = lo;
     this.hi = hi;
-    this.coldFor -= to - from;
+    this.coldFor -= 1;
     return true;
   }
 
@@ -198,7 +198,7 @@ export class DepthFirst extends Search {
     if (this.cover.threshold < 0n) return this.emitNothing();
     if (this.coldFor < 0) {
       this.tail = this.tabulate(this.grid.weights);
-      this.install(this.tail.codes, this.tail.start);
+      this.install(this.tail.codes, this.tail.start, this.tail.patience);
     }
     const { d, closes, opens, enough, scarce, path, residual, count, start } = this;
     let { p, j, r } = this;

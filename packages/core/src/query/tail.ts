@@ -14,6 +14,8 @@ export interface Tail {
   /** Empty where covers are only counted. */
   readonly codes: Uint32Array;
   readonly bounds: Uint32Array | Float64Array;
+  /** Runs after which the search should ask for a larger table; never, when absent. */
+  readonly patience?: number;
 }
 
 /** Codes in all lists together: 256 KiB, small enough for a cache. */

@@ -38,6 +38,7 @@ export function floatScores(
   for (let k = 0; k < classes.length; k++) {
     let sum = 0;
     let size = 0;
+    let lost = 0; // what rounding quadratic·x to a subnormal number can cost once multiplied by x again
     for (const b of bias[k]) {
       sum += b;
       size += Math.abs(b);
@@ -56,9 +57,10 @@ export function floatScores(
       const x = values[i] - center;
       sum += quadratic * x * x + linear * x + constant;
       size += Math.abs(quadratic * x * x) + Math.abs(linear * x) + Math.abs(constant);
+      lost += Math.abs(x) * Number.MIN_VALUE;
     }
     scores[k] = sum;
-    noise[k] = errorOfSum(3 * options.length + bias[k].length, size);
+    noise[k] = errorOfSum(3 * options.length + bias[k].length, size) + lost;
   }
   return { scores, noise };
 }

@@ -46,6 +46,9 @@ export interface Weights {
 /** Relative error of {@link Rival.approx}: a rounded slope, a rounded difference and a rounded product, 3u and a bit. */
 export const DROP_ERROR: number = 4 * 2 ** -53;
 
+/** Below this doubles have fewer digits, and a rounded slope may be far off. */
+const SMALLEST_NORMAL = 2 ** -1022;
+
 /**
  * Weigh an instance: predict it and find, per feature and rival, how far the score can drop.
  *
@@ -128,7 +131,7 @@ function toApprox(classifier: Classifier, { values, options }: Encoded, c: numbe
     if (options[i] >= 0) approx[i] = pair.approx[offset[i] + options[i]];
   for (const [i, { curve, low }] of pair.curves) {
     const { slope, feature } = curve;
-    const straight = Number.isFinite(slope) && slope !== 0;
+    const straight = Math.abs(slope) >= SMALLEST_NORMAL && Number.isFinite(slope);
     if (straight) approx[i] = slope * (values[i] - (slope > 0 ? feature.lower : feature.upper));
     else approx[i] = nearestDrop(dropFrom(curve, fromDouble(values[i]), low));
   }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { LimitError } from '../../src/errors.ts';
 import { counterfactual } from '../../src/query/counterfactual.ts';
 import { enumerate } from '../../src/query/enumerate.ts';
+import { predict } from '../../src/query/predict.ts';
 import { smallest } from '../../src/query/smallest.ts';
 import { anyCase, type Case, neighbours, runs } from '../arbitraries.ts';
 import { Oracle } from '../oracle/oracle.ts';
@@ -80,7 +81,7 @@ export function towardsLaws(times = 150): void {
 
     it('of any kind of number come with an instance of that class, unless only a real number does it', () => {
       fc.assert(
-        fc.property(anyCase({ maxFeatures: 4, classes: 3, families: TAME }), fc.nat(), (c, choice) => {
+        fc.property(anyCase({ maxFeatures: 4, classes: 3 }), fc.nat(), (c, choice) => {
           const target = aRival(c, choice);
           for (const set of decided(() => towards(c, { target, order: 'search' })) ?? []) {
             const answer = counterfactual(c.weigh(), set, { target });
@@ -147,6 +148,7 @@ function expectClass(
     return feature.kind === 'categorical' ? feature.values.indexOf(value as string) : (value as number);
   });
   expect(answer.class).toBe(`c${target}`);
+  expect(predict(c.classifier, answer.instance).index).toBe(target);
   expect(new Oracle(c.additive, values).class).toBe(target);
   expect(within(answer.changed, set)).toBe(true);
   expect(answer.changed).toEqual(c.oracle.all.filter((i) => values[i] !== c.instance[i]));

@@ -66,11 +66,11 @@ describe('categorical naive Bayes', () => {
     const model = categoricalNaiveBayes({
       classes: ['a', 'b'],
       features: [{ name: 'x', values: ['u', 'v'] }],
-      prior: [0.2, 0.8],
+      prior: [0.5, 0.5],
       likelihood: [[[1, 0], [0.3, 0.7]]],
     });
     const { table, unit } = reduce(model);
-    const all = [0.2, 0.8, 1, 0.3, 0.7].map(Math.log);
+    const all = [0.5, 0.5, 1, 0.3, 0.7].map(Math.log);
     expect(unit).toBe('nats');
     expect(table[0][1]).toBeCloseTo(sum(all) - 1, 12);
     expect(table[0][0]).toBe(0);
@@ -157,9 +157,9 @@ describe('Bernoulli naive Bayes', () => {
   });
 
   it('keeps the digits of log(1 − p) for small p', () => {
-    const model = bernoulliNaiveBayes({ classes: ['a', 'b'], features: ['x'], prior: [0.3, 0.7], likelihood: [[1e-20, 0.5]] });
+    const model = bernoulliNaiveBayes({ classes: ['a', 'b'], features: ['x'], prior: [0.6, 0.4], likelihood: [[1e-20, 0.5]] });
     expect(reduce(model).table[0][0]).toBe(-1e-20);
-    const logs = bernoulliNaiveBayes({ classes: ['a', 'b'], features: ['x'], scale: 'log', prior: [Math.log(0.3), Math.log(0.7)], likelihood: [[Math.log(1e-20), Math.log(0.5)]] });
+    const logs = bernoulliNaiveBayes({ classes: ['a', 'b'], features: ['x'], scale: 'log', prior: [Math.log(0.6), Math.log(0.4)], likelihood: [[Math.log(1e-20), Math.log(0.5)]] });
     expect(reduce(logs).table[0][0]).toBeCloseTo(-1e-20, 30);
     expect(reduce(logs).table[1][0]).toBeCloseTo(Math.log(0.5), 14);
   });

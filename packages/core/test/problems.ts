@@ -1,0 +1,50 @@
+// Small problems with known drops, for tests that need particular numbers.
+import { linearModel } from '../src/model/linear.ts';
+import { reduce } from '../src/reduce/reduce.ts';
+import { type Problem, weigh } from '../src/weigh/problem.ts';
+
+/**
+ * Two classes and features that are off or on, all on: feature i has the drop `weights[i]`, and a set is sufficient iff
+ * its drops add up to more than `threshold`. Features are named f0, f1, …
+ */
+export function coverProblem(weights: readonly number[], threshold: number): Problem {
+  const model = linearModel({
+    classes: ['no', 'yes'],
+    features: weights.map((_, i) => ({ name: `f${i}`, values: ['off', 'on'] })),
+    weights: weights.map((w) => [0, w]),
+    intercept: -threshold,
+  });
+  return weigh(
+    reduce(model, { neverWins: 'allow' }),
+    weights.map(() => 'on'),
+  );
+}
+
+/** The same with a row of drops per rival: sufficient against rival r iff the drops exceed `thresholds[r]`. */
+export function rowsProblem(
+  weights: readonly (readonly number[])[],
+  thresholds: readonly number[],
+): Problem {
+  const model = linearModel({
+    classes: [...thresholds.map((_, r) => `c${r}`), 'yes'],
+    tieOrder: [...thresholds.map((_, r) => `c${r}`), 'yes'],
+    features: weights[0].map((_, i) => ({ name: `f${i}`, values: ['off', 'on'] })),
+    rows: [
+      ...weights.map((row, r) => ({ weights: row.map((w) => [0, -w]), intercept: thresholds[r] })),
+      { weights: weights[0].map(() => [0, 0]) },
+    ],
+  });
+  return weigh(
+    reduce(model, { neverWins: 'allow' }),
+    weights[0].map(() => 'on'),
+  );
+}
+
+/** Pseudo-random whole numbers below `limit`, always the same for a seed (a linear congruential generator). */
+export function sequence(seed: number, length: number, limit: number): number[] {
+  let state = BigInt(seed);
+  return Array.from({ length }, () => {
+    state = (state * 6364136223846793005n + 1442695040888963407n) % 2n ** 64n;
+    return Number((state >> 11n) % BigInt(limit));
+  });
+}

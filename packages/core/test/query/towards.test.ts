@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { InstanceError } from '../../src/errors.ts';
+import { additiveModel } from '../../src/model/additive.ts';
+import { linearModel } from '../../src/model/linear.ts';
+import type { Shape } from '../../src/model/types.ts';
+import { counterfactual } from '../../src/query/counterfactual.ts';
+import { enumerate } from '../../src/query/enumerate.ts';
+import { predict } from '../../src/query/predict.ts';
+import { smallest } from '../../src/query/smallest.ts';
+import { reduce } from '../../src/reduce/reduce.ts';
+import { weigh } from '../../src/weigh/problem.ts';
+import { expectError } from '../expect-error.ts';
+import { coverProblem } from '../problems.ts';
+
+const table = (...values: number[]): Shape => ({ kind: 'table', values });
+const yesNo = (name: string) => ({ name, values: ['off', 'on'] });
+
+/** `a` makes t overtake c, but k overtakes t by it; `b` takes k out of the way. */
+const detour = weigh(
+  reduce(
+    additiveModel({
+      classes: ['c', 't', 'k'],
+      features: [yesNo('a'), yesNo('b')],
+      bias: [1, 0, -1],
+      shapes: [[table(0, 0), table(0, 2), table(0, 4)], [table(0, 0), table(0, 0), table(0, -5)]],
+    }),
+  ),
+  ['off', 'off'],
+);
+
+describe('a contrast towards a class', () => {
+  it('contains what must make up for another change, even against a class that was never ahead', () => {
+    expect(Array.from(enumerate(detour, { kind: 'cxp', target: 't' }), (set) => set.features)).toEqual([[0, 1]]);
+    expect(smallest(detour, { kind: 'cxp', target: 't' })).toEqual([0, 1]);
+    expect(smallest(detour, { kind: 'cxp', target: 'k' })).toEqual([0]);
+    expect(counterfactual(detour, ['a', 'b'], { target: 't' })).toEqual({
+      instance: { a: 'on', b: 'on' },
+      class: 't',
+      changed: [0, 1],
+    });
+    expect(counterfactual(detour, ['a'], { target: 't' })).toBeUndefined();
+  });
+
+  it('does not exist where fixed features stand in the way', () => {
+    expect([...enumerate(detour, { kind: 'cxp', target: 't', fixed: ['b'] })]).toEqual([]);
+    expect(smallest(detour, { kind: 'cxp', target: 't', fixed: ['b'] })).toBeUndefined();
+  });
+
+  it('with two classes is any contrast', () => {
+    const problem = coverProblem([2, 2, 2], 3);
+    const any = Array.from(enumerate(problem, { kind: 'cxp' }), (set) => set.features);
+    expect(Array.from(enumerate(problem, { kind: 'cxp', target: 'no' }), (set) => set.features)).toEqual(any);
+    expect(smallest(problem, { kind: 'cxp', target: 0 })).toEqual(smallest(problem, { kind: 'cxp' }));
+  });
+
+  it('finds the one number that does it between two classes that both lose there', () => {
+    // b wins only for x between 1 and 2: a falls, c rises.
+    const rows = [-2, 0, 2].map((w, k) => ({ weights: [w], intercept: [2, 0, -4][k] }));
+    const model = linearModel({ classes: ['a', 'b', 'c'], features: [{ name: 'x', lower: -9, upper: 9 }], rows });
+    const problem = weigh(reduce(model), [-5]);
+    const answer = counterfactual(problem, ['x'], { target: 'b' });
+    expect(answer?.class).toBe('b');
+    expect(answer?.instance.x).toBeGreaterThanOrEqual(1);
+    expect(answer?.instance.x).toBeLessThanOrEqual(2);
+    expect(smallest(problem, { kind: 'cxp', target: 'b' })).toEqual([0]);
+  });
+
+  it('finds the whole number that does it, and says when there is none', () => {
+    const rows = (low: number, high: number) =>
+      [-1, 0, 1].map((w, k) => ({ weights: [w], intercept: [low, 0, -high][k] }));
+    const features = [{ name: 'x', kind: 'integer' as const, lower: -9, upper: 9 }];
+    const between = (low: number, high: number) =>
+      weigh(reduce(linearModel({ classes: ['a', 'b', 'c'], tieOrder: ['a', 'c', 'b'], features, rows: rows(low, high) })), [-5]);
+    expect(counterfactual(between(0.5, 1.5), ['x'], { target: 'b' })?.instance).toEqual({ x: 1 });
+    expect(counterfactual(between(1, 2), ['x'], { target: 'b' })).toBeUndefined();
+    expect(smallest(between(1, 2), { kind: 'cxp', target: 'b' })).toBeUndefined();
+  });
+
+  it('finds a narrow window between parabolas', () => {
+    // b beats both only near x = 3.
+    const shapes: Shape[][] = [
+      [
+        { kind: 'quadratic', quadratic: 1, center: 3.001 },
+        { kind: 'quadratic', quadratic: 0, constant: 1e-4 },
+        { kind: 'quadratic', quadratic: 1, center: 2.999 },
+      ],
+    ];
+    const model = additiveModel({ classes: ['a', 'b', 'c'], features: [{ name: 'x', lower: -100, upper: 100 }], shapes });
+    const problem = weigh(reduce(model), [-50]);
+    const answer = counterfactual(problem, ['x'], { target: 'b' });
+    expect(answer?.class).toBe('b');
+    expect(Math.abs((answer?.instance.x as number) - 3)).toBeLessThan(0.011);
+  });
+
+  it('never leaves the numbers an instance can have', () => {
+    // The class far out can be reached only beyond 2^53: no instance says so.
+    const rows = [0, 1, 0.5].map((w, k) => ({ weights: [w], intercept: [0, -1e17, -2e17][k] }));
+    const features = [{ name: 'x', kind: 'integer' as const, lower: 0 }];
+    const classifier = reduce(linearModel({ classes: ['a', 'b', 'c'], features, rows }), { neverWins: 'allow' });
+    const answer = counterfactual(weigh(classifier, [0]), ['x'], { target: 'b' });
+    if (answer !== undefined) expect(predict(classifier, answer.instance).class).toBe('b');
+    const curve: Shape[][] = [
+      [
+        { kind: 'quadratic', quadratic: 0 },
+        { kind: 'quadratic', quadratic: 1e-30, constant: -1e17 },
+        { kind: 'quadratic', quadratic: 1e-31, constant: -1e17 },
+      ],
+    ];
+    const curved = reduce(additiveModel({ classes: ['a', 'b', 'c'], features, shapes: curve }), { neverWins: 'allow' });
+    const far = counterfactual(weigh(curved, [0]), ['x'], { target: 'b' });
+    if (far !== undefined) expect(predict(curved, far.instance).class).toBe('b');
+  });
+
+  it('is refused towards the class predicted, an unknown one, and for explanations', () => {
+    const there = { code: 'already-there', place: 'target', expected: 'another class', got: "'c'" };
+    expectError(() => enumerate(detour, { kind: 'cxp', target: 'c' }), InstanceError, there);
+    expectError(() => smallest(detour, { kind: 'cxp', target: 0 }), InstanceError, there);
+    expectError(() => counterfactual(detour, ['a'], { target: 'c' }), InstanceError, there);
+    const unknown = { code: 'unknown-class', expected: "one of 'c', 't', 'k'", got: "'x'" };
+    expectError(() => enumerate(detour, { kind: 'cxp', target: 'x' }), InstanceError, unknown);
+    const option = { code: 'bad-option', place: 'target', expected: "kind 'cxp'", got: "'axp'" };
+    expectError(() => enumerate(detour, { target: 't' }), InstanceError, option);
+  });
+
+  it('is not continued after a set that is none, or that changes a fixed feature', () => {
+    const cursor = { code: 'bad-cursor', place: 'after', expected: 'a minimal cxp' };
+    expectError(() => enumerate(detour, { kind: 'cxp', target: 't', after: ['a'] }), InstanceError, { ...cursor, got: '[0]' });
+    expectError(() => enumerate(detour, { kind: 'cxp', target: 'k', fixed: ['a'], after: ['a'] }), InstanceError, { ...cursor, got: '[0]' });
+  });
+});
