@@ -4,8 +4,6 @@
 export interface Timing {
   readonly median: number;
   readonly least: number;
-  /** The very first call, before any warm-up: compiling included. */
-  readonly first: number;
 }
 
 /** How often to run. */
@@ -24,13 +22,12 @@ let sink = 0;
 
 /** Time a call that returns a number depending on its work. */
 export function time(call: () => number, { warmUps, runs, lasting }: Effort): Timing {
-  const first = cpu(call, 1);
   const start = performance.now();
   for (let w = 0; w < warmUps; w++) sink += call();
   const once = (performance.now() - start) / 1e3 / warmUps;
   const calls = Math.ceil(lasting / once);
   const seconds = Array.from({ length: runs }, () => cpu(call, calls) / calls);
-  return { median: median(seconds), least: Math.min(...seconds), first };
+  return { median: median(seconds), least: Math.min(...seconds) };
 }
 
 /** Seconds of user CPU that `calls` calls take together. */

@@ -11,6 +11,7 @@ import { cursorLaws } from './laws/cursor.ts';
 import { enumerationLaws } from './laws/enumeration.ts';
 import { featureLaws } from './laws/features.ts';
 import { throughCovers, throughIndices, throughIterator, throughMasks, throughRows } from './laws/lister.ts';
+import { literalLaws } from './laws/literals.ts';
 import { predictionLaws } from './laws/prediction.ts';
 import { smallestLaws } from './laws/smallest.ts';
 import { towardsLaws } from './laws/towards.ts';
@@ -22,8 +23,8 @@ describe('predicting', () => {
 
 describe('listing explanations', () => {
   enumerationLaws(throughIterator);
-  enumerationLaws(throughMasks(2));
-  enumerationLaws(throughIndices(3));
+  enumerationLaws(throughMasks(2), 60);
+  enumerationLaws(throughIndices(3), 60);
   enumerationLaws(throughCovers({ warmUp: Number.POSITIVE_INFINITY }));
   enumerationLaws(throughCovers({ warmUp: -1 }));
   enumerationLaws(throughCovers({ warmUp: 0 }, 1));
@@ -59,6 +60,7 @@ describe('other questions', () => {
   wishLaws();
   checkLaws();
   towardsLaws();
+  literalLaws();
   countingLaws();
   blockLaws();
   certificateLaws();

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { FormatError, InstanceError, InternalError, LimitError, ModelError, show, XpxlcError } from '../src/errors.ts';
+import {
+  FormatError,
+  InstanceError,
+  InternalError,
+  LimitError,
+  ModelError,
+  show,
+  XpxlcError,
+} from '../src/errors.ts';
 
 describe('errors', () => {
   it('say the place, what is wrong, what was expected and what was got, in that order', () => {

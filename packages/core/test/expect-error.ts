@@ -1,6 +1,6 @@
 // One way to check an error: its class, all four machine-readable fields, and a message made of them.
 import { expect } from 'vitest';
-import { XpxlcError } from '../src/errors.ts';
+import type { XpxlcError } from '../src/errors.ts';
 
 export interface ExpectedError {
   readonly code: string;

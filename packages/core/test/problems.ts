@@ -21,10 +21,7 @@ export function coverProblem(weights: readonly number[], threshold: number): Pro
 }
 
 /** The same with a row of drops per rival: sufficient against rival r iff the drops exceed `thresholds[r]`. */
-export function rowsProblem(
-  weights: readonly (readonly number[])[],
-  thresholds: readonly number[],
-): Problem {
+export function rowsProblem(weights: readonly (readonly number[])[], thresholds: readonly number[]): Problem {
   const model = linearModel({
     classes: [...thresholds.map((_, r) => `c${r}`), 'yes'],
     tieOrder: [...thresholds.map((_, r) => `c${r}`), 'yes'],

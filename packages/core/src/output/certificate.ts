@@ -19,6 +19,8 @@ export interface Certificate {
   readonly set: readonly string[];
   /** Features that were not allowed to change (contrasts only). */
   readonly fixed: readonly string[];
+  /** All features, in the model's order: the order of `drops`. */
+  readonly features: readonly string[];
   readonly instance: { readonly [feature: string]: string | number };
   readonly class: string;
   readonly rivals: readonly CertifiedRival[];
@@ -30,7 +32,7 @@ export interface CertifiedRival {
   /** The predicted class wins a tie against this rival. */
   readonly winsTies: boolean;
   readonly margin: string;
-  /** In the order of the instance's features; `endless` where the score can fall without bound. */
+  /** In the order of `features`; `endless` where the score can fall without bound. */
   readonly drops: readonly string[];
   readonly exponent: number;
   readonly denominator: string;
@@ -78,6 +80,7 @@ export function certify(
     claim: proved ? 'smallest' : 'minimal',
     set: names(set),
     fixed: names(immutable),
+    features: classifier.features.map((feature) => feature.name),
     instance: decodeInstance(classifier.features, encoded.values),
     class: classifier.classes[problem.class],
     rivals: rivals.map(({ class: k, winsTies, weights }) => ({

@@ -3,6 +3,8 @@
 import type { AdditiveModel, Shape } from '../model/types.ts';
 import type { Certificate } from './certificate.ts';
 
+const MOST_EXPONENT = 1e5;
+
 /** n/d with d > 0. */
 interface Fraction {
   readonly n: bigint;
@@ -16,7 +18,7 @@ export function recompute(certificate: Certificate, model: AdditiveModel): strin
   const others = classes.filter((name) => name !== certificate.class);
   if (c < 0 || others.join('\n') !== certificate.rivals.map((rival) => rival.class).join('\n'))
     return 'the classes are not those of the model';
-  if (features.map((f) => f.name).join('\n') !== Object.keys(certificate.instance).join('\n'))
+  if (features.map((f) => f.name).join('\n') !== certificate.features.join('\n'))
     return 'the features are not those of the model';
   for (const rival of certificate.rivals) {
     const k = classes.indexOf(rival.class);
@@ -129,6 +131,7 @@ function biasOf({ bias, threshold = 0 }: AdditiveModel, k: number): Fraction {
 
 /** A finite double as a fraction: multiply by two until it is whole. */
 function fraction(x: number): Fraction {
+  if (!Number.isFinite(x)) throw new Error(`not a finite number: ${x}`);
   let n = x;
   let d = 1n;
   while (!Number.isInteger(n)) {
@@ -139,6 +142,9 @@ function fraction(x: number): Fraction {
 }
 
 function scale(integer: bigint, exponent: number, denominator: bigint): Fraction {
+  // Of doubles, their squares and products no exponent comes near this; a forged one could fill the memory.
+  if (!Number.isInteger(exponent) || Math.abs(exponent) > MOST_EXPONENT || denominator <= 0n)
+    throw new Error('not a unit');
   return exponent >= 0
     ? { n: integer << BigInt(exponent), d: denominator }
     : { n: integer, d: denominator << BigInt(-exponent) };

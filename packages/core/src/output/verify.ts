@@ -39,7 +39,7 @@ function firstFault(certificate: Certificate): string | undefined {
   if (format !== 'xpxlc-certificate' || version !== 1) return 'not a certificate of version 1';
   if (kind !== 'axp' && kind !== 'cxp') return `unknown kind ${kind}`;
   if (rivals.length === 0) return 'no rival';
-  const names = Object.keys(certificate.instance);
+  const names = certificate.features;
   const members = new Set(set);
   if (members.size !== set.length || set.some((name) => !names.includes(name)))
     return 'the set names unknown or repeated features';

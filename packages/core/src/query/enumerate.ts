@@ -158,7 +158,9 @@ export function toSource(
   }
   const known =
     last === undefined ||
-    (goal === undefined ? isAnswer(problem, kind, last, immutable) : isTowards(problem, goal, last));
+    (goal === undefined
+      ? isAnswer(problem, kind, last, immutable)
+      : isTowards(problem, goal, last, immutable));
   if (!known) {
     throw new InstanceError('not an answer of this question', {
       code: 'bad-cursor',

@@ -42,10 +42,14 @@ export class FeatureSet {
 
 /** Positions of the set bits of a mask, in increasing order. */
 export function listMask(masks: Uint32Array, start: number, words: number): number[] {
-  const list: number[] = [];
+  let size = 0;
+  for (let w = 0; w < words; w++) size += popcount(masks[start + w]);
+  // Of the right length from the start: growing the list would take most of the time.
+  const list = new Array<number>(size);
+  let at = 0;
   for (let w = 0; w < words; w++) {
     for (let rest = masks[start + w]; rest !== 0; rest &= rest - 1)
-      list.push(32 * w + 31 - Math.clz32(rest & -rest));
+      list[at++] = 32 * w + 31 - Math.clz32(rest & -rest);
   }
   return list;
 }

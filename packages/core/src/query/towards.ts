@@ -38,7 +38,13 @@ export function* searchTowards(
 }
 
 /** Is the set a minimal contrast towards the target? */
-export function isTowards(problem: Problem, target: Target, set: readonly number[]): boolean {
+export function isTowards(
+  problem: Problem,
+  target: Target,
+  set: readonly number[],
+  fixed: ReadonlySet<number>,
+): boolean {
+  if (set.some((i) => fixed.has(i))) return false;
   const holds = (members: readonly number[]): boolean => reachTarget(problem, target, members) !== undefined;
   return holds(set) && set.every((left) => !holds(set.filter((i) => i !== left)));
 }

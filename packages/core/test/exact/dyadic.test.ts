@@ -25,7 +25,19 @@ const shown = (a: Dyadic): string => show(toFraction(a));
 
 describe('doubles as integers times powers of two', () => {
   it('are exactly the doubles, from the largest to the smallest subnormal', () => {
-    const hard = [0, -0, 1, -1, 0.1, 2 ** 53, 2 ** 53 + 2, Number.MAX_VALUE, Number.MIN_VALUE, -(2 ** -1022), 2 ** -1022 - 2 ** -1074];
+    const hard = [
+      0,
+      -0,
+      1,
+      -1,
+      0.1,
+      2 ** 53,
+      2 ** 53 + 2,
+      Number.MAX_VALUE,
+      Number.MIN_VALUE,
+      -(2 ** -1022),
+      2 ** -1022 - 2 ** -1074,
+    ];
     for (const x of hard) expect(shown(fromDouble(x))).toBe(show(exactly(x)));
     fc.assert(
       fc.property(anyDouble, (x) => {

@@ -22,37 +22,49 @@ function nearSomeSum(list: readonly bigint[], pattern: number, off: number): big
 describe('weights on a grid', () => {
   it('decide every sum rightly wherever they claim to be certain', () => {
     fc.assert(
-      fc.property(weights, fc.nat(127), fc.integer({ min: -2, max: 2 }), bits, (list, pattern, off, resolution) => {
-        const threshold = nearSomeSum(list, pattern, off);
-        const grid = toGrid(list, threshold, { bits: resolution });
-        for (const chosen of subsets([...list.keys()])) {
-          const exact = chosen.reduce((sum, i) => sum + list[i], 0n) > threshold;
-          const difference = chosen.reduce((sum, i) => sum + grid.weights[i], 0) - grid.threshold;
-          if (difference >= Math.max(grid.window, 1)) expect(exact).toBe(true);
-          if (difference <= -grid.window) expect(exact).toBe(false);
-          if (grid.window === 0) expect(exact).toBe(difference > 0);
-        }
-      }),
+      fc.property(
+        weights,
+        fc.nat(127),
+        fc.integer({ min: -2, max: 2 }),
+        bits,
+        (list, pattern, off, resolution) => {
+          const threshold = nearSomeSum(list, pattern, off);
+          const grid = toGrid(list, threshold, { bits: resolution });
+          for (const chosen of subsets([...list.keys()])) {
+            const exact = chosen.reduce((sum, i) => sum + list[i], 0n) > threshold;
+            const difference = chosen.reduce((sum, i) => sum + grid.weights[i], 0) - grid.threshold;
+            if (difference >= Math.max(grid.window, 1)) expect(exact).toBe(true);
+            if (difference <= -grid.window) expect(exact).toBe(false);
+            if (grid.window === 0) expect(exact).toBe(difference > 0);
+          }
+        },
+      ),
       runs(600),
     );
   });
 
   it('decide rightly too when the sums hold fewer weights than there are', () => {
     fc.assert(
-      fc.property(weights, fc.nat(127), fc.integer({ min: -2, max: 2 }), bits, (list, pattern, off, resolution) => {
-        const count = Math.min(2, list.length);
-        const heaviest = [...list].sort((a, b) => (a > b ? -1 : 1)).slice(0, count);
-        const largest = heaviest.reduce((a, b) => a + b, 0n);
-        const near = nearSomeSum(list, pattern, off);
-        const threshold = near > largest ? largest : near;
-        const grid = toGrid(list, threshold, { bits: resolution, sums: { count, largest } });
-        for (const chosen of subsets([...list.keys()]).filter((set) => set.length <= count)) {
-          const exact = chosen.reduce((sum, i) => sum + list[i], 0n) > threshold;
-          const difference = chosen.reduce((sum, i) => sum + grid.weights[i], 0) - grid.threshold;
-          if (difference >= Math.max(grid.window, 1)) expect(exact).toBe(true);
-          if (difference <= -grid.window) expect(exact).toBe(false);
-        }
-      }),
+      fc.property(
+        weights,
+        fc.nat(127),
+        fc.integer({ min: -2, max: 2 }),
+        bits,
+        (list, pattern, off, resolution) => {
+          const count = Math.min(2, list.length);
+          const heaviest = [...list].sort((a, b) => (a > b ? -1 : 1)).slice(0, count);
+          const largest = heaviest.reduce((a, b) => a + b, 0n);
+          const near = nearSomeSum(list, pattern, off);
+          const threshold = near > largest ? largest : near;
+          const grid = toGrid(list, threshold, { bits: resolution, sums: { count, largest } });
+          for (const chosen of subsets([...list.keys()]).filter((set) => set.length <= count)) {
+            const exact = chosen.reduce((sum, i) => sum + list[i], 0n) > threshold;
+            const difference = chosen.reduce((sum, i) => sum + grid.weights[i], 0) - grid.threshold;
+            if (difference >= Math.max(grid.window, 1)) expect(exact).toBe(true);
+            if (difference <= -grid.window) expect(exact).toBe(false);
+          }
+        },
+      ),
       runs(600),
     );
   });

@@ -14,7 +14,16 @@ import {
 } from '../../src/exact/ratio.ts';
 import { runs } from '../arbitraries.ts';
 import { nearestDouble } from '../oracle/doubles.ts';
-import { exactly, type Fraction, floor, minus as exactMinus, over, plus, show, times } from '../oracle/fraction.ts';
+import {
+  exactly,
+  minus as exactMinus,
+  type Fraction,
+  floor,
+  over,
+  plus,
+  show,
+  times,
+} from '../oracle/fraction.ts';
 
 const mantissa = fc.oneof(
   fc.bigInt({ min: -40n, max: 40n }),

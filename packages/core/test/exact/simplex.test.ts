@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Bounds, type Fraction, type Inequality, solve } from '../../src/exact/simplex.ts';
 import { runs } from '../arbitraries.ts';
-import { minus, type Fraction as Exact, order, over, plus, sum, times } from '../oracle/fraction.ts';
+import { type Fraction as Exact, minus, order, over, plus, sum, times } from '../oracle/fraction.ts';
 
-const small = fc.tuple(fc.integer({ min: -4, max: 4 }), fc.integer({ min: 1, max: 3 })).map(([n, d]) => toLowest(n, d));
+const small = fc
+  .tuple(fc.integer({ min: -4, max: 4 }), fc.integer({ min: 1, max: 3 }))
+  .map(([n, d]) => toLowest(n, d));
 const variables = 3;
 const inequality: fc.Arbitrary<Inequality> = fc.record({
   constant: small,
@@ -95,8 +97,10 @@ function toRows({ lower, upper }: Bounds, variable: number): Row[] {
   const slopes = (sign: bigint): Exact[] =>
     Array.from({ length: variables }, (_, x) => ({ num: x === variable ? sign : 0n, den: 1n }));
   const rows: Row[] = [];
-  if (lower !== undefined) rows.push({ constant: { num: -lower.n, den: lower.d }, slopes: slopes(1n), strict: false });
-  if (upper !== undefined) rows.push({ constant: { num: upper.n, den: upper.d }, slopes: slopes(-1n), strict: false });
+  if (lower !== undefined)
+    rows.push({ constant: { num: -lower.n, den: lower.d }, slopes: slopes(1n), strict: false });
+  if (upper !== undefined)
+    rows.push({ constant: { num: upper.n, den: upper.d }, slopes: slopes(-1n), strict: false });
   return rows;
 }
 

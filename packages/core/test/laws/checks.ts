@@ -111,19 +111,24 @@ export function checkLaws(times = 250): void {
 
     it('moves a number no farther than needed with two classes: one step back, and the class returns', () => {
       fc.assert(
-        fc.property(anyCase({ maxFeatures: 5, families: TAME, classes: 2, bounded: true }), some, (c, list) => {
-          const answer = counterfactual(c.weigh(), known(c, list));
-          if (answer === undefined) return;
-          for (const i of answer.changed) {
-            const feature = c.model.features[i];
-            if (feature.kind === 'categorical') continue;
-            const moved = answer.instance[feature.name] as number;
-            const home = c.instance[i];
-            const back = feature.kind === 'integer' ? moved + Math.sign(home - moved) : towards(moved, home);
-            const nearer = { ...answer.instance, [feature.name]: back };
-            expect(predict(c.classifier, nearer).index).toBe(c.oracle.class);
-          }
-        }),
+        fc.property(
+          anyCase({ maxFeatures: 5, families: TAME, classes: 2, bounded: true }),
+          some,
+          (c, list) => {
+            const answer = counterfactual(c.weigh(), known(c, list));
+            if (answer === undefined) return;
+            for (const i of answer.changed) {
+              const feature = c.model.features[i];
+              if (feature.kind === 'categorical') continue;
+              const moved = answer.instance[feature.name] as number;
+              const home = c.instance[i];
+              const back =
+                feature.kind === 'integer' ? moved + Math.sign(home - moved) : towards(moved, home);
+              const nearer = { ...answer.instance, [feature.name]: back };
+              expect(predict(c.classifier, nearer).index).toBe(c.oracle.class);
+            }
+          },
+        ),
         runs(times),
       );
     });

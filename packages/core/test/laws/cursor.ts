@@ -110,7 +110,10 @@ export function cursorLaws(times = 150): void {
           const all = Array.from(enumerate(problem, asked), (set) => set.features);
           const expected = Math.min(limit, all.length);
           const options = { ...asked, limit, batch };
-          for (const batches of [[...enumerateMasks(problem, options)], [...enumerateIndices(problem, options)]]) {
+          for (const batches of [
+            [...enumerateMasks(problem, options)],
+            [...enumerateIndices(problem, options)],
+          ]) {
             const counts = batches.map(({ count }) => count);
             expect(counts.reduce((a, b) => a + b, 0)).toBe(expected);
             expect(counts.slice(0, -1).every((count) => count === batch)).toBe(true);

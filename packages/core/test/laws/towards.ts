@@ -55,13 +55,18 @@ export function towardsLaws(times = 150): void {
 
     it('can be continued after any of them', () => {
       fc.assert(
-        fc.property(finite, fc.nat(), fc.constantFrom('search' as const, 'size' as const), (c, choice, order) => {
-          const target = aRival(c, choice);
-          const all = towards(c, { target, order });
-          all.forEach((after, position) => {
-            expect(towards(c, { target, order, after })).toEqual(all.slice(position + 1));
-          });
-        }),
+        fc.property(
+          finite,
+          fc.nat(),
+          fc.constantFrom('search' as const, 'size' as const),
+          (c, choice, order) => {
+            const target = aRival(c, choice);
+            const all = towards(c, { target, order });
+            all.forEach((after, position) => {
+              expect(towards(c, { target, order, after })).toEqual(all.slice(position + 1));
+            });
+          },
+        ),
         runs(times / 2),
       );
     });
@@ -139,7 +144,11 @@ function decided<T>(ask: () => T): T | undefined {
 
 function expectClass(
   c: Case,
-  answer: { instance: { readonly [feature: string]: string | number }; class: string; changed: readonly number[] },
+  answer: {
+    instance: { readonly [feature: string]: string | number };
+    class: string;
+    changed: readonly number[];
+  },
   target: number,
   set: readonly number[],
 ): void {

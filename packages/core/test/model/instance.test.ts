@@ -47,32 +47,85 @@ describe('an instance', () => {
   });
 
   it('comes back in the words of the user', () => {
-    expect(decodeInstance(features, Float64Array.of(1, 2.5, 30))).toEqual({ job: 'clerk', income: 2.5, age: 30 });
+    expect(decodeInstance(features, Float64Array.of(1, 2.5, 30))).toEqual({
+      job: 'clerk',
+      income: 2.5,
+      age: 30,
+    });
   });
 
   const whole = { code: 'bad-instance', expected: 'a list or an object with one value per feature' };
   refuses('null', null, { ...whole, got: 'null' });
   refuses('a number', 7, { ...whole, got: '7' });
-  refuses('too few values', ['clerk', 1], { code: 'wrong-length', place: 'instance', expected: '3 values, one per feature', got: '2' });
-  refuses('too many values', ['clerk', 1, 20, 1], { code: 'wrong-length', place: 'instance', expected: '3 values, one per feature', got: '4' });
-  refuses('an unknown feature', { job: 'clerk', income: 1, age: 20, sex: 'f' }, { code: 'unknown-feature', place: 'instance', expected: "one of 'job', 'income', 'age'", got: "'sex'" });
-  refuses('a missing value', { job: 'clerk', age: 20 }, { code: 'missing-value', place: "feature 'income'", expected: 'a value', got: 'none' });
-  const category = { code: 'unknown-category', place: "feature 'job'", expected: "one of 'none', 'clerk', '2'" };
+  refuses('too few values', ['clerk', 1], {
+    code: 'wrong-length',
+    place: 'instance',
+    expected: '3 values, one per feature',
+    got: '2',
+  });
+  refuses('too many values', ['clerk', 1, 20, 1], {
+    code: 'wrong-length',
+    place: 'instance',
+    expected: '3 values, one per feature',
+    got: '4',
+  });
+  refuses(
+    'an unknown feature',
+    { job: 'clerk', income: 1, age: 20, sex: 'f' },
+    { code: 'unknown-feature', place: 'instance', expected: "one of 'job', 'income', 'age'", got: "'sex'" },
+  );
+  refuses(
+    'a missing value',
+    { job: 'clerk', age: 20 },
+    { code: 'missing-value', place: "feature 'income'", expected: 'a value', got: 'none' },
+  );
+  const category = {
+    code: 'unknown-category',
+    place: "feature 'job'",
+    expected: "one of 'none', 'clerk', '2'",
+  };
   refuses('an unknown category', ['pilot', 1, 20], { ...category, got: "'pilot'" });
   refuses('a position beyond the categories', [3, 1, 20], { ...category, got: '3' });
   refuses('a negative position', [-1, 1, 20], { ...category, got: '-1' });
   refuses('half a position', [0.5, 1, 20], { ...category, got: '0.5' });
   const finite = { code: 'not-finite', place: "feature 'income'", expected: 'a finite number' };
-  refuses('an infinite number, also in an infinite domain', [0, Number.POSITIVE_INFINITY, 20], { ...finite, got: 'Infinity' });
+  refuses('an infinite number, also in an infinite domain', [0, Number.POSITIVE_INFINITY, 20], {
+    ...finite,
+    got: 'Infinity',
+  });
   refuses('NaN', [0, Number.NaN, 20], { ...finite, got: 'NaN' });
   refuses('a number written as text', [0, '1', 20], { ...finite, got: "'1'" });
-  refuses('a fraction of a whole number', [0, 1, 20.5], { code: 'not-integer', place: "feature 'age'", expected: 'a whole number', got: '20.5' });
-  refuses('a whole number beyond 2^53', [0, 1, 1e16], { code: 'not-integer', place: "feature 'age'", expected: 'a whole number', got: '10000000000000000' });
-  refuses('a number below the bounds', [0, -1, 20], { code: 'out-of-bounds', place: "feature 'income'", expected: '0 to Infinity', got: '-1' });
-  refuses('a number above the bounds', [0, 1, 100], { code: 'out-of-bounds', place: "feature 'age'", expected: '18 to 99', got: '100' });
+  refuses('a fraction of a whole number', [0, 1, 20.5], {
+    code: 'not-integer',
+    place: "feature 'age'",
+    expected: 'a whole number',
+    got: '20.5',
+  });
+  refuses('a whole number beyond 2^53', [0, 1, 1e16], {
+    code: 'not-integer',
+    place: "feature 'age'",
+    expected: 'a whole number',
+    got: '10000000000000000',
+  });
+  refuses('a number below the bounds', [0, -1, 20], {
+    code: 'out-of-bounds',
+    place: "feature 'income'",
+    expected: '0 to Infinity',
+    got: '-1',
+  });
+  refuses('a number above the bounds', [0, 1, 100], {
+    code: 'out-of-bounds',
+    place: "feature 'age'",
+    expected: '18 to 99',
+    got: '100',
+  });
 
   it('lists at most eight names in a message', () => {
-    const many: Feature = { kind: 'categorical', name: 'x', values: Array.from({ length: 9 }, (_, v) => `v${v}`) };
+    const many: Feature = {
+      kind: 'categorical',
+      name: 'x',
+      values: Array.from({ length: 9 }, (_, v) => `v${v}`),
+    };
     expectError(() => encodeInstance([many], ['w']), InstanceError, {
       code: 'unknown-category',
       place: "feature 'x'",

@@ -27,7 +27,17 @@ const logarithm = { code: 'bad-probability', expected: 'the logarithm of a proba
 const INFINITE = Number.NEGATIVE_INFINITY;
 
 describe('categorical naive Bayes', () => {
-  const fine = { classes, features: [link], prior, likelihood: [[[0.9, 0.1], [0.2, 0.8]]] };
+  const fine = {
+    classes,
+    features: [link],
+    prior,
+    likelihood: [
+      [
+        [0.9, 0.1],
+        [0.2, 0.8],
+      ],
+    ],
+  };
   const refuses = refuser(categoricalNaiveBayes, fine);
   const logs = { scale: 'log' as const, prior: prior.map(Math.log) };
 
@@ -43,8 +53,28 @@ describe('categorical naive Bayes', () => {
     });
   });
   it('accepts zero probabilities of values, in either scale', () => {
-    expect(categoricalNaiveBayes({ ...fine, likelihood: [[[1, 0], [0, 1]]] }).likelihood).toEqual([[[1, 0], [0, 1]]]);
-    const zeros = [[[0, INFINITE], [INFINITE, 0]]];
+    expect(
+      categoricalNaiveBayes({
+        ...fine,
+        likelihood: [
+          [
+            [1, 0],
+            [0, 1],
+          ],
+        ],
+      }).likelihood,
+    ).toEqual([
+      [
+        [1, 0],
+        [0, 1],
+      ],
+    ]);
+    const zeros = [
+      [
+        [0, INFINITE],
+        [INFINITE, 0],
+      ],
+    ];
     expect(categoricalNaiveBayes({ ...fine, ...logs, likelihood: zeros }).likelihood).toEqual(zeros);
   });
   it('accepts sums that miss 1 by no more than printing does', () => {
@@ -55,58 +85,271 @@ describe('categorical naive Bayes', () => {
     expect(categoricalNaiveBayes({ ...fine, features: [], likelihood: [] }).likelihood).toEqual([]);
   });
 
-  refuses('an unknown scale', { scale: 'log2' }, { code: 'bad-model', place: 'scale', expected: "'probability' or 'log'", got: 'log2' });
-  refuses('a prior for each class but one', { prior: [1] }, { code: 'wrong-length', place: 'prior', expected: '2 (one per class)', got: '1' });
-  refuses('no prior', { prior: undefined }, { code: 'bad-model', place: 'prior', expected: 'a list with one entry per class', got: 'undefined' });
-  refuses('a prior of zero', { prior: [0, 1] }, { code: 'class-never-wins', place: "prior, class 'ham'", expected: 'a positive probability', got: '0' });
-  refuses('a log-prior of −∞', { ...logs, prior: [0, INFINITE] }, { code: 'class-never-wins', place: "prior, class 'spam'", expected: 'a positive probability', got: '-Infinity' });
-  refuses('a negative prior', { prior: [1.5, -0.5] }, { ...probability, place: 'prior, entry 0', got: '1.5' });
-  refuses('a prior that does not add up', { prior: [0.5, 0.4] }, { code: 'probability-sum', place: 'prior', expected: 'a sum of 1', got: '0.9' });
-  refuses('a number as feature', { features: [{ name: 'x' }] }, { code: 'bad-model', place: "feature 'x'", expected: 'a feature with values', got: 'real' });
-  refuses('a table too few', { likelihood: [] }, { code: 'wrong-length', place: 'likelihood', expected: '1 (one per feature)', got: '0' });
-  refuses('a table that is none', { likelihood: [7] }, { code: 'bad-model', place: "feature 'link'", expected: 'a list with one entry per class', got: '7' });
-  refuses('a table with a row too many', { likelihood: [[[1, 0], [0, 1], [0, 1]]] }, { code: 'wrong-length', place: "feature 'link'", expected: '2 (one per class)', got: '3' });
-  refuses('a row with a value too many', { likelihood: [[[1, 0, 0], [0, 1]]] }, { code: 'wrong-length', place: "feature 'link', class 'ham'", expected: '2 (one per outcome)', got: '3' });
-  refuses('NaN', { likelihood: [[[1, 0], [Number.NaN, 1]]] }, { ...probability, place: "feature 'link', class 'spam', entry 0", got: 'NaN' });
-  refuses('text', { likelihood: [[[1, 0], ['0', 1]]] }, { ...probability, place: "feature 'link', class 'spam', entry 0", got: "'0'" });
-  refuses('a probability below 0', { likelihood: [[[1, 0], [-0.1, 1.1]]] }, { ...probability, place: "feature 'link', class 'spam', entry 0", got: '-0.1' });
-  refuses('a probability above 1', { likelihood: [[[1, 0], [1.1, -0.1]]] }, { ...probability, place: "feature 'link', class 'spam', entry 0", got: '1.1' });
-  refuses('a positive logarithm', { ...logs, likelihood: [[[0.5, -1], [-1, -1]]] }, { ...logarithm, place: "feature 'link', class 'ham', entry 0", got: '0.5' });
-  refuses('rows that do not add up', { likelihood: [[[1, 0], [0.5, 0.25]]] }, { code: 'probability-sum', place: "feature 'link', class 'spam'", expected: 'a sum of 1', got: '0.75' });
-  refuses('the general mistakes too', { classes: ['ham'] }, { code: 'too-few-classes', place: 'classes', expected: 'at least 2', got: '1' });
+  refuses(
+    'an unknown scale',
+    { scale: 'log2' },
+    { code: 'bad-model', place: 'scale', expected: "'probability' or 'log'", got: 'log2' },
+  );
+  refuses(
+    'a prior for each class but one',
+    { prior: [1] },
+    { code: 'wrong-length', place: 'prior', expected: '2 (one per class)', got: '1' },
+  );
+  refuses(
+    'no prior',
+    { prior: undefined },
+    { code: 'bad-model', place: 'prior', expected: 'a list with one entry per class', got: 'undefined' },
+  );
+  refuses(
+    'a prior of zero',
+    { prior: [0, 1] },
+    { code: 'class-never-wins', place: "prior, class 'ham'", expected: 'a positive probability', got: '0' },
+  );
+  refuses(
+    'a log-prior of −∞',
+    { ...logs, prior: [0, INFINITE] },
+    {
+      code: 'class-never-wins',
+      place: "prior, class 'spam'",
+      expected: 'a positive probability',
+      got: '-Infinity',
+    },
+  );
+  refuses(
+    'a negative prior',
+    { prior: [1.5, -0.5] },
+    { ...probability, place: 'prior, entry 0', got: '1.5' },
+  );
+  refuses(
+    'a prior that does not add up',
+    { prior: [0.5, 0.4] },
+    { code: 'probability-sum', place: 'prior', expected: 'a sum of 1', got: '0.9' },
+  );
+  refuses(
+    'a number as feature',
+    { features: [{ name: 'x' }] },
+    { code: 'bad-model', place: "feature 'x'", expected: 'a feature with values', got: 'real' },
+  );
+  refuses(
+    'a table too few',
+    { likelihood: [] },
+    { code: 'wrong-length', place: 'likelihood', expected: '1 (one per feature)', got: '0' },
+  );
+  refuses(
+    'a table that is none',
+    { likelihood: [7] },
+    { code: 'bad-model', place: "feature 'link'", expected: 'a list with one entry per class', got: '7' },
+  );
+  refuses(
+    'a table with a row too many',
+    {
+      likelihood: [
+        [
+          [1, 0],
+          [0, 1],
+          [0, 1],
+        ],
+      ],
+    },
+    { code: 'wrong-length', place: "feature 'link'", expected: '2 (one per class)', got: '3' },
+  );
+  refuses(
+    'a row with a value too many',
+    {
+      likelihood: [
+        [
+          [1, 0, 0],
+          [0, 1],
+        ],
+      ],
+    },
+    { code: 'wrong-length', place: "feature 'link', class 'ham'", expected: '2 (one per outcome)', got: '3' },
+  );
+  refuses(
+    'NaN',
+    {
+      likelihood: [
+        [
+          [1, 0],
+          [Number.NaN, 1],
+        ],
+      ],
+    },
+    { ...probability, place: "feature 'link', class 'spam', entry 0", got: 'NaN' },
+  );
+  refuses(
+    'text',
+    {
+      likelihood: [
+        [
+          [1, 0],
+          ['0', 1],
+        ],
+      ],
+    },
+    { ...probability, place: "feature 'link', class 'spam', entry 0", got: "'0'" },
+  );
+  refuses(
+    'a probability below 0',
+    {
+      likelihood: [
+        [
+          [1, 0],
+          [-0.1, 1.1],
+        ],
+      ],
+    },
+    { ...probability, place: "feature 'link', class 'spam', entry 0", got: '-0.1' },
+  );
+  refuses(
+    'a probability above 1',
+    {
+      likelihood: [
+        [
+          [1, 0],
+          [1.1, -0.1],
+        ],
+      ],
+    },
+    { ...probability, place: "feature 'link', class 'spam', entry 0", got: '1.1' },
+  );
+  refuses(
+    'a positive logarithm',
+    {
+      ...logs,
+      likelihood: [
+        [
+          [0.5, -1],
+          [-1, -1],
+        ],
+      ],
+    },
+    { ...logarithm, place: "feature 'link', class 'ham', entry 0", got: '0.5' },
+  );
+  refuses(
+    'rows that do not add up',
+    {
+      likelihood: [
+        [
+          [1, 0],
+          [0.5, 0.25],
+        ],
+      ],
+    },
+    { code: 'probability-sum', place: "feature 'link', class 'spam'", expected: 'a sum of 1', got: '0.75' },
+  );
+  refuses(
+    'the general mistakes too',
+    { classes: ['ham'] },
+    { code: 'too-few-classes', place: 'classes', expected: 'at least 2', got: '1' },
+  );
 });
 
 describe('Bernoulli naive Bayes', () => {
-  const fine = { classes, features: ['free', 'meeting'], prior, likelihood: [[0.1, 0.7], [0.6, 0.05]] };
+  const fine = {
+    classes,
+    features: ['free', 'meeting'],
+    prior,
+    likelihood: [
+      [0.1, 0.7],
+      [0.6, 0.05],
+    ],
+  };
   const refuses = refuser(bernoulliNaiveBayes, fine);
 
   it('makes features of names, absent before present', () => {
-    expect(bernoulliNaiveBayes(fine).features[1]).toEqual({ kind: 'categorical', name: 'meeting', values: ['0', '1'] });
+    expect(bernoulliNaiveBayes(fine).features[1]).toEqual({
+      kind: 'categorical',
+      name: 'meeting',
+      values: ['0', '1'],
+    });
   });
   it('takes features with two values of any name', () => {
     const features = [{ name: 'free', values: ['absent', 'present'] }, 'meeting'];
-    expect(bernoulliNaiveBayes({ ...fine, features }).features[0]).toMatchObject({ values: ['absent', 'present'] });
+    expect(bernoulliNaiveBayes({ ...fine, features }).features[0]).toMatchObject({
+      values: ['absent', 'present'],
+    });
   });
   it('accepts probabilities of 0 and 1', () => {
-    expect(bernoulliNaiveBayes({ ...fine, likelihood: [[0, 1], [1, 0]] }).likelihood).toEqual([[0, 1], [1, 0]]);
+    expect(
+      bernoulliNaiveBayes({
+        ...fine,
+        likelihood: [
+          [0, 1],
+          [1, 0],
+        ],
+      }).likelihood,
+    ).toEqual([
+      [0, 1],
+      [1, 0],
+    ]);
   });
 
   const free = "feature 'free'";
-  refuses('no list of features', { features: 'free' }, { code: 'bad-model', place: 'features', expected: 'a list of features', got: 'free' });
-  refuses('a number as feature', { features: [{ name: 'free' }, 'meeting'] }, { code: 'bad-model', place: free, expected: 'a feature with values', got: 'real' });
-  refuses('three values', { features: [{ name: 'free', values: ['a', 'b', 'c'] }, 'meeting'] }, { code: 'bad-model', place: free, expected: '2 values', got: 'an array of 3' });
-  refuses('a row too few', { likelihood: [[0.1, 0.7]] }, { code: 'wrong-length', place: 'likelihood', expected: '2 (one per feature)', got: '1' });
-  refuses('a row with a class too many', { likelihood: [[0.1, 0.7, 0.1], [0.6, 0.05]] }, { code: 'wrong-length', place: free, expected: '2 (one per class)', got: '3' });
-  refuses('more than certainty', { likelihood: [[0.1, 1.7], [0.6, 0.05]] }, { ...probability, place: "feature 'free', class 'spam'", got: '1.7' });
-  refuses('a prior that does not add up', { prior: [0.5, 0.6] }, { code: 'probability-sum', place: 'prior', expected: 'a sum of 1', got: '1.1' });
-  refuses('an unknown scale', { scale: 'odds' }, { code: 'bad-model', place: 'scale', expected: "'probability' or 'log'", got: 'odds' });
+  refuses(
+    'no list of features',
+    { features: 'free' },
+    { code: 'bad-model', place: 'features', expected: 'a list of features', got: 'free' },
+  );
+  refuses(
+    'a number as feature',
+    { features: [{ name: 'free' }, 'meeting'] },
+    { code: 'bad-model', place: free, expected: 'a feature with values', got: 'real' },
+  );
+  refuses(
+    'three values',
+    { features: [{ name: 'free', values: ['a', 'b', 'c'] }, 'meeting'] },
+    { code: 'bad-model', place: free, expected: '2 values', got: 'an array of 3' },
+  );
+  refuses(
+    'a row too few',
+    { likelihood: [[0.1, 0.7]] },
+    { code: 'wrong-length', place: 'likelihood', expected: '2 (one per feature)', got: '1' },
+  );
+  refuses(
+    'a row with a class too many',
+    {
+      likelihood: [
+        [0.1, 0.7, 0.1],
+        [0.6, 0.05],
+      ],
+    },
+    { code: 'wrong-length', place: free, expected: '2 (one per class)', got: '3' },
+  );
+  refuses(
+    'more than certainty',
+    {
+      likelihood: [
+        [0.1, 1.7],
+        [0.6, 0.05],
+      ],
+    },
+    { ...probability, place: "feature 'free', class 'spam'", got: '1.7' },
+  );
+  refuses(
+    'a prior that does not add up',
+    { prior: [0.5, 0.6] },
+    { code: 'probability-sum', place: 'prior', expected: 'a sum of 1', got: '1.1' },
+  );
+  refuses(
+    'an unknown scale',
+    { scale: 'odds' },
+    { code: 'bad-model', place: 'scale', expected: "'probability' or 'log'", got: 'odds' },
+  );
 });
 
 describe.each([
   ['multinomial', (spec: object) => multinomialNaiveBayes({ prior, ...spec } as never), 'likelihood'],
   ['complement', (spec: object) => complementNaiveBayes(spec as never), 'complement'],
 ] as const)('%s naive Bayes', (_, build, table) => {
-  const fine = { classes, features: ['free', 'meeting'], [table]: [[0.2, 0.8], [0.9, 0.1]] };
+  const fine = {
+    classes,
+    features: ['free', 'meeting'],
+    [table]: [
+      [0.2, 0.8],
+      [0.9, 0.1],
+    ],
+  };
   const refuses = refuser(build, fine);
 
   it('makes counts of names: whole numbers from 0 up', () => {
@@ -114,21 +357,94 @@ describe.each([
     expect(build(fine).features[0]).toEqual(count);
   });
   it('takes numbers with bounds of their own', () => {
-    const features = [{ name: 'free', lower: 0, upper: 3 }, { name: 'meeting', kind: 'integer', lower: 1 }];
-    expect(build({ ...fine, features }).features.map((f: { kind: string }) => f.kind)).toEqual(['real', 'integer']);
+    const features = [
+      { name: 'free', lower: 0, upper: 3 },
+      { name: 'meeting', kind: 'integer', lower: 1 },
+    ];
+    expect(build({ ...fine, features }).features.map((f: { kind: string }) => f.kind)).toEqual([
+      'real',
+      'integer',
+    ]);
   });
 
   const free = "feature 'free'";
-  refuses('categories', { features: [{ name: 'free', values: ['a'] }, 'meeting'] }, { code: 'bad-model', place: free, expected: 'a numeric feature', got: 'categories' });
-  refuses('negative counts', { features: [{ name: 'free', lower: -1 }, 'meeting'] }, { code: 'bad-model', place: free, expected: 'a lower bound of at least 0', got: '-1' });
-  refuses('counts without end below', { features: [{ name: 'free' }, 'meeting'] }, { code: 'not-finite', place: `${free}, lower bound`, expected: 'a finite number', got: '-Infinity' });
-  refuses('a zero', { [table]: [[0, 1], [0.9, 0.1]] }, { code: 'zero-probability', place: "class 'ham', entry 0", expected: 'a smoothed, positive probability', got: '0' });
-  refuses('a logarithm of zero', { scale: 'log', prior: prior.map(Math.log), [table]: [[0, INFINITE], [Math.log(0.9), Math.log(0.1)]] }, { code: 'zero-probability', place: "class 'ham', entry 1", expected: 'a smoothed, positive probability', got: '-Infinity' });
-  refuses('a row too few', { [table]: [[0.2, 0.8]] }, { code: 'wrong-length', place: table, expected: '2 (one per class)', got: '1' });
-  refuses('a feature too few', { [table]: [[1], [1]] }, { code: 'wrong-length', place: "class 'ham'", expected: '2 (one per outcome)', got: '1' });
-  refuses('rows that do not add up', { [table]: [[0.2, 0.7], [0.9, 0.1]] }, { code: 'probability-sum', place: "class 'ham'", expected: 'a sum of 1', got: String(0.2 + 0.7) });
-  refuses('no list of features', { features: 3 }, { code: 'bad-model', place: 'features', expected: 'a list of features', got: '3' });
-  refuses('an unknown scale', { scale: 'odds' }, { code: 'bad-model', place: 'scale', expected: "'probability' or 'log'", got: 'odds' });
+  refuses(
+    'categories',
+    { features: [{ name: 'free', values: ['a'] }, 'meeting'] },
+    { code: 'bad-model', place: free, expected: 'a numeric feature', got: 'categories' },
+  );
+  refuses(
+    'negative counts',
+    { features: [{ name: 'free', lower: -1 }, 'meeting'] },
+    { code: 'bad-model', place: free, expected: 'a lower bound of at least 0', got: '-1' },
+  );
+  refuses(
+    'counts without end below',
+    { features: [{ name: 'free' }, 'meeting'] },
+    { code: 'not-finite', place: `${free}, lower bound`, expected: 'a finite number', got: '-Infinity' },
+  );
+  refuses(
+    'a zero',
+    {
+      [table]: [
+        [0, 1],
+        [0.9, 0.1],
+      ],
+    },
+    {
+      code: 'zero-probability',
+      place: "class 'ham', entry 0",
+      expected: 'a smoothed, positive probability',
+      got: '0',
+    },
+  );
+  refuses(
+    'a logarithm of zero',
+    {
+      scale: 'log',
+      prior: prior.map(Math.log),
+      [table]: [
+        [0, INFINITE],
+        [Math.log(0.9), Math.log(0.1)],
+      ],
+    },
+    {
+      code: 'zero-probability',
+      place: "class 'ham', entry 1",
+      expected: 'a smoothed, positive probability',
+      got: '-Infinity',
+    },
+  );
+  refuses(
+    'a row too few',
+    { [table]: [[0.2, 0.8]] },
+    { code: 'wrong-length', place: table, expected: '2 (one per class)', got: '1' },
+  );
+  refuses(
+    'a feature too few',
+    { [table]: [[1], [1]] },
+    { code: 'wrong-length', place: "class 'ham'", expected: '2 (one per outcome)', got: '1' },
+  );
+  refuses(
+    'rows that do not add up',
+    {
+      [table]: [
+        [0.2, 0.7],
+        [0.9, 0.1],
+      ],
+    },
+    { code: 'probability-sum', place: "class 'ham'", expected: 'a sum of 1', got: String(0.2 + 0.7) },
+  );
+  refuses(
+    'no list of features',
+    { features: 3 },
+    { code: 'bad-model', place: 'features', expected: 'a list of features', got: '3' },
+  );
+  refuses(
+    'an unknown scale',
+    { scale: 'odds' },
+    { code: 'bad-model', place: 'scale', expected: "'probability' or 'log'", got: 'odds' },
+  );
 });
 
 describe('complement naive Bayes', () => {
@@ -140,7 +456,19 @@ describe('complement naive Bayes', () => {
 });
 
 describe('Gaussian naive Bayes', () => {
-  const fine = { classes, features: ['x', { name: 'y', lower: 0 }], prior, mean: [[0, 1], [2, 3]], variance: [[1, 1], [2, 0.5]] };
+  const fine = {
+    classes,
+    features: ['x', { name: 'y', lower: 0 }],
+    prior,
+    mean: [
+      [0, 1],
+      [2, 3],
+    ],
+    variance: [
+      [1, 1],
+      [2, 0.5],
+    ],
+  };
   const refuses = refuser(gaussianNaiveBayes, fine);
 
   it('makes any real number of a name', () => {
@@ -149,20 +477,106 @@ describe('Gaussian naive Bayes', () => {
   });
   it('accepts variances as small and as large as their halved inverse is a number', () => {
     for (const v of [1e-300, 1e300, 5e-308]) {
-      expect(() => gaussianNaiveBayes({ ...fine, variance: [[1, 1], [v, 1]] })).not.toThrow();
+      expect(() =>
+        gaussianNaiveBayes({
+          ...fine,
+          variance: [
+            [1, 1],
+            [v, 1],
+          ],
+        }),
+      ).not.toThrow();
     }
   });
 
-  const variance = { code: 'bad-variance', place: "feature 'x', class 'spam'", expected: 'a positive number' };
-  refuses('categories', { features: [link, 'y'] }, { code: 'bad-model', place: "feature 'link'", expected: 'a numeric feature', got: 'categories' });
-  refuses('a variance of 0', { variance: [[1, 1], [0, 1]] }, { ...variance, got: '0' });
-  refuses('a negative variance', { variance: [[1, 1], [-1, 1]] }, { ...variance, got: '-1' });
-  refuses('a variance whose inverse is no number', { variance: [[1, 1], [Number.MIN_VALUE, 1]] }, { ...variance, got: '5e-324' });
-  refuses('an infinite variance', { variance: [[1, 1], [Number.POSITIVE_INFINITY, 1]] }, { code: 'not-finite', place: "variance, class 'spam', entry 0", expected: 'a finite number', got: 'Infinity' });
-  refuses('a mean of NaN', { mean: [[0, 1], [2, Number.NaN]] }, { code: 'not-finite', place: "mean, class 'spam', entry 1", expected: 'a finite number', got: 'NaN' });
-  refuses('means of one class only', { mean: [[0, 1]] }, { code: 'wrong-length', place: 'mean', expected: '2 (one per class)', got: '1' });
-  refuses('a variance too few', { variance: [[1], [1, 1]] }, { code: 'wrong-length', place: "variance, class 'ham'", expected: '2 (one per feature)', got: '1' });
-  refuses('a prior of zero', { prior: [0, 1] }, { code: 'class-never-wins', place: "prior, class 'ham'", expected: 'a positive probability', got: '0' });
-  refuses('an unknown scale', { scale: 'odds' }, { code: 'bad-model', place: 'scale', expected: "'probability' or 'log'", got: 'odds' });
-  refuses('no list of features', { features: {} }, { code: 'bad-model', place: 'features', expected: 'a list of features', got: 'an object' });
+  const variance = {
+    code: 'bad-variance',
+    place: "feature 'x', class 'spam'",
+    expected: 'a positive number',
+  };
+  refuses(
+    'categories',
+    { features: [link, 'y'] },
+    { code: 'bad-model', place: "feature 'link'", expected: 'a numeric feature', got: 'categories' },
+  );
+  refuses(
+    'a variance of 0',
+    {
+      variance: [
+        [1, 1],
+        [0, 1],
+      ],
+    },
+    { ...variance, got: '0' },
+  );
+  refuses(
+    'a negative variance',
+    {
+      variance: [
+        [1, 1],
+        [-1, 1],
+      ],
+    },
+    { ...variance, got: '-1' },
+  );
+  refuses(
+    'a variance whose inverse is no number',
+    {
+      variance: [
+        [1, 1],
+        [Number.MIN_VALUE, 1],
+      ],
+    },
+    { ...variance, got: '5e-324' },
+  );
+  refuses(
+    'an infinite variance',
+    {
+      variance: [
+        [1, 1],
+        [Number.POSITIVE_INFINITY, 1],
+      ],
+    },
+    {
+      code: 'not-finite',
+      place: "variance, class 'spam', entry 0",
+      expected: 'a finite number',
+      got: 'Infinity',
+    },
+  );
+  refuses(
+    'a mean of NaN',
+    {
+      mean: [
+        [0, 1],
+        [2, Number.NaN],
+      ],
+    },
+    { code: 'not-finite', place: "mean, class 'spam', entry 1", expected: 'a finite number', got: 'NaN' },
+  );
+  refuses(
+    'means of one class only',
+    { mean: [[0, 1]] },
+    { code: 'wrong-length', place: 'mean', expected: '2 (one per class)', got: '1' },
+  );
+  refuses(
+    'a variance too few',
+    { variance: [[1], [1, 1]] },
+    { code: 'wrong-length', place: "variance, class 'ham'", expected: '2 (one per feature)', got: '1' },
+  );
+  refuses(
+    'a prior of zero',
+    { prior: [0, 1] },
+    { code: 'class-never-wins', place: "prior, class 'ham'", expected: 'a positive probability', got: '0' },
+  );
+  refuses(
+    'an unknown scale',
+    { scale: 'odds' },
+    { code: 'bad-model', place: 'scale', expected: "'probability' or 'log'", got: 'odds' },
+  );
+  refuses(
+    'no list of features',
+    { features: {} },
+    { code: 'bad-model', place: 'features', expected: 'a list of features', got: 'an object' },
+  );
 });

@@ -188,6 +188,19 @@ export class Oracle {
     return low === undefined ? undefined : minus(this.gaps[r][feature], low);
   }
 
+  /** The least lead over a rival that one number gives between two bounds, as text; undefined: without end. */
+  lowestBetween(rival: number, feature: number, lower: number, upper: number): string | undefined {
+    const { features } = this.additive;
+    const narrowed = { ...features[feature], lower, upper } as Feature;
+    const low = lowestGap(
+      { ...this.additive, features: features.with(feature, narrowed) },
+      feature,
+      this.class,
+      rival,
+    );
+    return low && show(low);
+  }
+
   /** Can this rival beat the class when these features move and the others are held? */
   overtakes(rival: number, moving: readonly number[]): boolean {
     const r = this.rivals.indexOf(rival);

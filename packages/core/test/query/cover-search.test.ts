@@ -36,21 +36,24 @@ function weightsOf(style: 'whole' | 'fractions' | 'equal', seed: number, n: numb
 const never = { warmUp: Number.POSITIVE_INFINITY };
 
 describe.each(['whole', 'fractions', 'equal'] as const)('searches with %s weights', (style) => {
-  it.each([18, 24, 40, 70, 100])('list the same covers in the same order with tables of the tail: %i features', (n) => {
-    const weights = weightsOf(style, n, n);
-    const total = weights.reduce((a, b) => a + b, 0);
-    for (const share of [0.15, 0.5, 0.85]) {
-      const problem = coverProblem(weights, total * share);
-      const cover = toCover(problem.rivals[0], 'axp');
-      const plain = first(new DepthFirst(cover, never), n, 4000);
-      expect(first(new DepthFirst(cover, { warmUp: -1 }), n, 4000)).toEqual(plain);
-      expect(first(new DepthFirst(cover, { warmUp: 100 }), n, 4000)).toEqual(plain);
-      expect(first(new DepthFirst(cover, { bits: 16, warmUp: -1 }), n, 400)).toEqual(plain.slice(0, 400));
-      const sized = first(new SizeFirst(cover, never), n, 1500);
-      expect(first(new SizeFirst(cover, { warmUp: -1 }), n, 1500)).toEqual(sized);
-      expect(first(new SizeFirst(cover, { bits: 20, warmUp: -1 }), n, 300)).toEqual(sized.slice(0, 300));
-    }
-  });
+  it.each([18, 24, 40, 70, 100])(
+    'list the same covers in the same order with tables of the tail: %i features',
+    (n) => {
+      const weights = weightsOf(style, n, n);
+      const total = weights.reduce((a, b) => a + b, 0);
+      for (const share of [0.15, 0.5, 0.85]) {
+        const problem = coverProblem(weights, total * share);
+        const cover = toCover(problem.rivals[0], 'axp');
+        const plain = first(new DepthFirst(cover, never), n, 4000);
+        expect(first(new DepthFirst(cover, { warmUp: -1 }), n, 4000)).toEqual(plain);
+        expect(first(new DepthFirst(cover, { warmUp: 100 }), n, 4000)).toEqual(plain);
+        expect(first(new DepthFirst(cover, { bits: 16, warmUp: -1 }), n, 400)).toEqual(plain.slice(0, 400));
+        const sized = first(new SizeFirst(cover, never), n, 1500);
+        expect(first(new SizeFirst(cover, { warmUp: -1 }), n, 1500)).toEqual(sized);
+        expect(first(new SizeFirst(cover, { bits: 20, warmUp: -1 }), n, 300)).toEqual(sized.slice(0, 300));
+      }
+    },
+  );
 
   it('list each cover once, all of them minimal, as many in either order', () => {
     const weights = weightsOf(style, 99, 19);
@@ -59,7 +62,9 @@ describe.each(['whole', 'fractions', 'equal'] as const)('searches with %s weight
     const { weights: exact, threshold: least } = toCover(problem.rivals[0], 'axp');
     const { order } = toCover(problem.rivals[0], 'axp');
     const weightOf = new Map([...order].map((feature, rank) => [feature, exact[rank]]));
-    const lists = [DepthFirst, SizeFirst].map((Search) => first(new Search(toCover(problem.rivals[0], 'axp')), 19));
+    const lists = [DepthFirst, SizeFirst].map((Search) =>
+      first(new Search(toCover(problem.rivals[0], 'axp')), 19),
+    );
     for (const sets of lists) {
       expect(new Set(sets.map(String)).size).toBe(sets.length);
       for (const set of sets) {
@@ -115,24 +120,49 @@ describe('a search', () => {
   });
 
   it('finds nothing where all together do not suffice', () => {
-    const cover: Cover = { forced: [], singles: [], order: Int32Array.of(0, 1), weights: [3n, 2n], threshold: 5n };
+    const cover: Cover = {
+      forced: [],
+      singles: [],
+      order: Int32Array.of(0, 1),
+      weights: [3n, 2n],
+      threshold: 5n,
+    };
     for (const Search of [DepthFirst, SizeFirst]) expect(first(new Search(cover), 2)).toEqual([]);
   });
 
   it('finds nothing where the threshold is far beyond the grid', () => {
-    const cover: Cover = { forced: [], singles: [], order: Int32Array.of(0, 1), weights: [3n, 2n], threshold: 5n * 10n ** 40n };
-    for (const Search of [DepthFirst, SizeFirst]) expect(first(new Search(cover, { warmUp: -1 }), 2)).toEqual([]);
+    const cover: Cover = {
+      forced: [],
+      singles: [],
+      order: Int32Array.of(0, 1),
+      weights: [3n, 2n],
+      threshold: 5n * 10n ** 40n,
+    };
+    for (const Search of [DepthFirst, SizeFirst])
+      expect(first(new Search(cover, { warmUp: -1 }), 2)).toEqual([]);
   });
 
   it('finds each feature that covers alone, and then the others', () => {
-    const cover: Cover = { forced: [], singles: [4, 2], order: Int32Array.of(0, 1, 3), weights: [3n, 2n, 2n], threshold: 4n };
+    const cover: Cover = {
+      forced: [],
+      singles: [4, 2],
+      order: Int32Array.of(0, 1, 3),
+      weights: [3n, 2n, 2n],
+      threshold: 4n,
+    };
     for (const Search of [DepthFirst, SizeFirst]) {
       expect(first(new Search(cover, { warmUp: -1 }), 5)).toEqual([[4], [2], [0, 1], [0, 3]]);
     }
   });
 
   it('has sizes between that of the heaviest cover and what the lightest allow', () => {
-    const cover = (weights: bigint[], threshold: bigint, singles: number[] = []): Cover => ({ forced: [], singles, order: Int32Array.from(weights.keys()), weights, threshold });
+    const cover = (weights: bigint[], threshold: bigint, singles: number[] = []): Cover => ({
+      forced: [],
+      singles,
+      order: Int32Array.from(weights.keys()),
+      weights,
+      threshold,
+    });
     expect(sizeRange(cover([], -1n))).toEqual({ smallest: 0, largest: 0 });
     expect(sizeRange(cover([5n, 4n, 1n, 1n], 5n))).toEqual({ smallest: 2, largest: 3 });
     expect(sizeRange(cover([3n, 2n], 5n))).toEqual({ smallest: 1, largest: 0 });
@@ -142,7 +172,9 @@ describe('a search', () => {
 });
 
 describe('the decision diagram of a tail', () => {
-  const weights = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 7 }).map((list) => Float64Array.from(list.sort((a, b) => b - a)));
+  const weights = fc
+    .array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 7 })
+    .map((list) => Float64Array.from(list.sort((a, b) => b - a)));
 
   it('counts the minimal covers of every residual', () => {
     fc.assert(
@@ -164,7 +196,9 @@ describe('the decision diagram of a tail', () => {
   });
 
   it('finds the interval of any residual, wherever the breakpoints lie', () => {
-    const breaks = fc.uniqueArray(fc.integer({ min: 1, max: 2 ** 50 }), { maxLength: 40 }).map((list) => Float64Array.from([0, ...list].sort((a, b) => a - b)));
+    const breaks = fc
+      .uniqueArray(fc.integer({ min: 1, max: 2 ** 50 }), { maxLength: 40 })
+      .map((list) => Float64Array.from([0, ...list].sort((a, b) => a - b)));
     fc.assert(
       fc.property(breaks, fc.integer({ min: -5, max: 2 ** 50 + 5 }), fc.nat(), (list, other, near) => {
         const finder = toFinder(list);
@@ -182,15 +216,21 @@ describe('the decision diagram of a tail', () => {
     const d = Float64Array.of(9, 7, 4, 2);
     expect(buildDiagram(d, 2, () => true).start).toBe(2);
     expect(buildDiagram(d, 9, ({ breaks }) => breaks.length <= 4).start).toBe(2);
-    expect(buildDiagram(d, 9, () => false)).toMatchObject({ start: 4, levels: [{ counts: Float64Array.of(0) }] });
+    expect(buildDiagram(d, 9, () => false)).toMatchObject({
+      start: 4,
+      levels: [{ counts: Float64Array.of(0) }],
+    });
   });
 });
 
 describe('tables of the tail', () => {
-  const weights = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 7 }).map((list) => Float64Array.from(list.sort((a, b) => b - a)));
+  const weights = fc
+    .array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 7 })
+    .map((list) => Float64Array.from(list.sort((a, b) => b - a)));
 
   /** Members of a code, as positions from the front. */
-  const members = (code: number, n: number): number[] => [...Array(n).keys()].filter((l) => (code >> (n - 1 - l)) & 1);
+  const members = (code: number, n: number): number[] =>
+    [...Array(n).keys()].filter((l) => (code >> (n - 1 - l)) & 1);
 
   function minimalCovers(d: Float64Array, residual: number): number[][] {
     return subsets([...d.keys()]).filter((set) => {
@@ -205,7 +245,9 @@ describe('tables of the tail', () => {
         const { start, finder, codes, bounds } = tailCovers(d);
         expect(start).toBe(0);
         const node = nodeOf(finder, residual);
-        const listed = [...codes.subarray(bounds[node], bounds[node + 1])].map((code) => members(code, d.length));
+        const listed = [...codes.subarray(bounds[node], bounds[node + 1])].map((code) =>
+          members(code, d.length),
+        );
         expect(listed).toEqual(minimalCovers(d, residual));
       }),
       runs(200),
@@ -214,13 +256,20 @@ describe('tables of the tail', () => {
 
   it('bucket them by size, in the same order otherwise', () => {
     fc.assert(
-      fc.property(weights, fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 7 }), (d, residual, size) => {
-        const { finder, codes, bounds, stride } = bySize(tailCovers(d), d.length);
-        fc.pre(size < stride);
-        const at = nodeOf(finder, residual) * stride + size;
-        const listed = [...codes.subarray(bounds[at], bounds[at + 1])].map((code) => members(code, d.length));
-        expect(listed).toEqual(minimalCovers(d, residual).filter((set) => set.length === size));
-      }),
+      fc.property(
+        weights,
+        fc.integer({ min: 0, max: 60 }),
+        fc.integer({ min: 0, max: 7 }),
+        (d, residual, size) => {
+          const { finder, codes, bounds, stride } = bySize(tailCovers(d), d.length);
+          fc.pre(size < stride);
+          const at = nodeOf(finder, residual) * stride + size;
+          const listed = [...codes.subarray(bounds[at], bounds[at + 1])].map((code) =>
+            members(code, d.length),
+          );
+          expect(listed).toEqual(minimalCovers(d, residual).filter((set) => set.length === size));
+        },
+      ),
       runs(200),
     );
   });
@@ -232,7 +281,9 @@ describe('tables of the tail', () => {
         expect(start).toBe(0);
         const node = nodeOf(finder, residual);
         const listed = [...codes.subarray(bounds[node], bounds[node + 1])];
-        expect(listed.map((code) => members(code, d.length))).toEqual(minimalCovers(d, residual).filter((set) => set.length === 2));
+        expect(listed.map((code) => members(code, d.length))).toEqual(
+          minimalCovers(d, residual).filter((set) => set.length === 2),
+        );
         expect(listed).toEqual([...listed].sort((a, b) => b - a));
       }),
       runs(200),
@@ -240,7 +291,10 @@ describe('tables of the tail', () => {
   });
 
   it('stay within their size for long tails', () => {
-    const d = Float64Array.from(sequence(3, 200, 1e9).sort((a, b) => b - a), (w) => w + 1);
+    const d = Float64Array.from(
+      sequence(3, 200, 1e9).sort((a, b) => b - a),
+      (w) => w + 1,
+    );
     const all = tailCovers(d);
     expect(all.codes.length).toBeLessThanOrEqual(2 ** 16);
     expect(200 - all.start).toBeLessThanOrEqual(31);

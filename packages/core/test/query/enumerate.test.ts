@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { InstanceError } from '../../src/errors.ts';
 import { linearModel } from '../../src/model/linear.ts';
-import { type EnumerateOptions, enumerate, enumerateIndices, enumerateMasks } from '../../src/query/enumerate.ts';
+import {
+  type EnumerateOptions,
+  enumerate,
+  enumerateIndices,
+  enumerateMasks,
+} from '../../src/query/enumerate.ts';
 import { FeatureSet, popcount } from '../../src/query/feature-set.ts';
 import { reduce } from '../../src/reduce/reduce.ts';
 import { type Problem, weigh } from '../../src/weigh/problem.ts';
@@ -14,12 +19,26 @@ const list = (problem: Problem, options?: EnumerateOptions): number[][] =>
 /** Any two of the three suffice. */
 const twoOfThree = coverProblem([2, 2, 2], 3);
 /** The same with three classes. */
-const threeClasses = rowsProblem([[2, 2, 2], [2, 2, 1]], [3, 2]);
+const threeClasses = rowsProblem(
+  [
+    [2, 2, 2],
+    [2, 2, 1],
+  ],
+  [3, 2],
+);
 
 describe('an enumeration', () => {
   it('lists what suffices, and what would change the class', () => {
-    expect(list(twoOfThree)).toEqual([[0, 1], [0, 2], [1, 2]]);
-    expect(list(twoOfThree, { kind: 'cxp' })).toEqual([[0, 1], [0, 2], [1, 2]]);
+    expect(list(twoOfThree)).toEqual([
+      [0, 1],
+      [0, 2],
+      [1, 2],
+    ]);
+    expect(list(twoOfThree, { kind: 'cxp' })).toEqual([
+      [0, 1],
+      [0, 2],
+      [1, 2],
+    ]);
     expect(list(coverProblem([4, 2, 1], 5))).toEqual([[0, 1]]);
     expect(list(coverProblem([4, 2, 1], 5), { kind: 'cxp' })).toEqual([[0], [1]]);
   });
@@ -40,8 +59,14 @@ describe('an enumeration', () => {
 
   it('holds what could otherwise move without end in every explanation', () => {
     const features = [{ name: 'x' }, { name: 'y', lower: 0, upper: 2 }, { name: 'z', lower: 0, upper: 2 }];
-    const problem = weigh(reduce(linearModel({ classes: ['no', 'yes'], features, weights: [1, 1, 1], intercept: -2 })), [1, 2, 2]);
-    expect(list(problem)).toEqual([[0, 1], [0, 2]]);
+    const problem = weigh(
+      reduce(linearModel({ classes: ['no', 'yes'], features, weights: [1, 1, 1], intercept: -2 })),
+      [1, 2, 2],
+    );
+    expect(list(problem)).toEqual([
+      [0, 1],
+      [0, 2],
+    ]);
     expect(list(problem, { kind: 'cxp' })).toEqual([[0], [1, 2]]);
     expect(list(problem, { after: [0, 1] })).toEqual([[0, 2]]);
   });
@@ -55,29 +80,42 @@ describe('an enumeration', () => {
 
   it('continues after a set given by names, positions, or as it was delivered', () => {
     const [first] = enumerate(twoOfThree);
-    expect(list(twoOfThree, { after: first })).toEqual([[0, 2], [1, 2]]);
+    expect(list(twoOfThree, { after: first })).toEqual([
+      [0, 2],
+      [1, 2],
+    ]);
     expect(list(twoOfThree, { after: ['f2', 'f0'] })).toEqual([[1, 2]]);
     expect(list(twoOfThree, { after: [1, 2] })).toEqual([]);
     expect(list(coverProblem([1], -1), { after: [] })).toEqual([]);
   });
 
   it('crosses the sizes of its batches without losing or repeating anything', () => {
-    const problem = coverProblem(sequence(7, 20, 50).map((w) => w + 1), 260);
+    const problem = coverProblem(
+      sequence(7, 20, 50).map((w) => w + 1),
+      260,
+    );
     const all = list(problem);
     expect(all.length).toBeGreaterThan(5000);
     expect(new Set(all.map(String)).size).toBe(all.length);
     const fromMasks: number[] = [];
-    for (const { masks, count } of enumerateMasks(problem, { batch: 777 })) fromMasks.push(...masks.subarray(0, count));
+    for (const { masks, count } of enumerateMasks(problem, { batch: 777 }))
+      fromMasks.push(...masks.subarray(0, count));
     expect(fromMasks).toEqual(all.map((set) => set.reduce((mask, i) => mask | (1 << i), 0)));
     expect(list(problem, { after: all[1500] })).toEqual(all.slice(1501));
-    expect(list(problem, { order: 'size', limit: 3000 })).toEqual(list(problem, { order: 'size' }).slice(0, 3000));
+    expect(list(problem, { order: 'size', limit: 3000 })).toEqual(
+      list(problem, { order: 'size' }).slice(0, 3000),
+    );
   });
 
   it('has masks of as many words as there are features, bit 31 included', () => {
     const n = 70;
     const weights = Array.from({ length: n }, (_, i) => (i === 31 || i === 32 || i === 69 ? 2 : 0));
     const problem = coverProblem(weights, 3);
-    expect(list(problem)).toEqual([[31, 32], [31, 69], [32, 69]]);
+    expect(list(problem)).toEqual([
+      [31, 32],
+      [31, 69],
+      [32, 69],
+    ]);
     const [{ masks, words, count }] = enumerateMasks(problem);
     expect([words, count]).toEqual([3, 3]);
     expect([...masks.subarray(0, 3)]).toEqual([2 ** 31, 1, 0]);
@@ -88,7 +126,11 @@ describe('an enumeration', () => {
 
   it('gives batches of indices that are the caller’s to keep', () => {
     const batches = [...enumerateIndices(twoOfThree, { batch: 1 })];
-    expect(batches.map(({ indices }) => [...indices])).toEqual([[0, 1], [0, 2], [1, 2]]);
+    expect(batches.map(({ indices }) => [...indices])).toEqual([
+      [0, 1],
+      [0, 2],
+      [1, 2],
+    ]);
   });
 
   it('can be stopped in the middle of a long search without an answer in sight', () => {
@@ -118,12 +160,20 @@ describe('an enumeration', () => {
   ] as const)('refuses to continue after a set that is %s', (_, after, expected, got, kind) => {
     const error = { code: 'bad-cursor', place, expected, got };
     expectError(() => enumerate(twoOfThree, { kind, after }), InstanceError, error);
-    expectError(() => enumerate(threeClasses, { kind, after: kind === 'cxp' ? after : after }), InstanceError, error);
+    expectError(
+      () => enumerate(threeClasses, { kind, after: kind === 'cxp' ? after : after }),
+      InstanceError,
+      error,
+    );
   });
 
   it('refuses to continue after a contrast that changes a fixed feature', () => {
     const error = { code: 'bad-cursor', place, expected: 'a minimal cxp', got: '[0,1]' };
-    expectError(() => enumerate(twoOfThree, { kind: 'cxp', fixed: [0], after: [0, 1] }), InstanceError, error);
+    expectError(
+      () => enumerate(twoOfThree, { kind: 'cxp', fixed: [0], after: [0, 1] }),
+      InstanceError,
+      error,
+    );
   });
 
   it('refuses unknown features', () => {
@@ -145,7 +195,9 @@ describe('a feature set', () => {
   });
 
   it('counts bits of every word', () => {
-    expect([0, 1, 3, 0x80000000, 0xffffffff, 0x55555555, 0x0f0f0f0f].map(popcount)).toEqual([0, 1, 2, 1, 32, 16, 16]);
+    expect([0, 1, 3, 0x80000000, 0xffffffff, 0x55555555, 0x0f0f0f0f].map(popcount)).toEqual([
+      0, 1, 2, 1, 32, 16, 16,
+    ]);
     for (let bit = 0; bit < 32; bit++) expect(popcount(1 << bit)).toBe(1);
   });
 });

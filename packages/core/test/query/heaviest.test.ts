@@ -33,7 +33,11 @@ describe('the heaviest values that exceed a threshold', () => {
     expect(heaviestExceeding(new Float64Array(0), 0)).toBeUndefined();
     expect(heaviestExceeding(Float64Array.of(0), 0)).toBeUndefined();
     expect(heaviestExceeding(Float64Array.of(1), 0)).toMatchObject({ count: 1, sum: 1, before: 0 });
-    expect(heaviestExceeding(new Float64Array(1000).fill(1), 499)).toMatchObject({ count: 500, sum: 500, before: 499 });
+    expect(heaviestExceeding(new Float64Array(1000).fill(1), 499)).toMatchObject({
+      count: 500,
+      sum: 500,
+      before: 499,
+    });
     expect(heaviestExceeding(new Float64Array(1000).fill(1), 1000)).toBeUndefined();
   });
 

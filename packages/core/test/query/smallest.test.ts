@@ -39,19 +39,42 @@ describe('a smallest explanation of two classes', () => {
   it('takes the heavier of two drops that only differ beyond the digits of a double', () => {
     const features = ['x', 'y', 'z'].map((name) => ({ name, values: ['off', 'on'] }));
     // Drops of 2^53, 2^53 + 1 and 2^54; the two heaviest are needed.
-    const weights = [[0, 2 ** 53], [-1, 2 ** 53], [0, 2 ** 54]];
-    const model = linearModel({ classes: ['no', 'yes'], features, weights, intercept: -(2 ** 54) - 2 ** 53, threshold: -1 });
+    const weights = [
+      [0, 2 ** 53],
+      [-1, 2 ** 53],
+      [0, 2 ** 54],
+    ];
+    const model = linearModel({
+      classes: ['no', 'yes'],
+      features,
+      weights,
+      intercept: -(2 ** 54) - 2 ** 53,
+      threshold: -1,
+    });
     expect(smallest(weigh(reduce(model), ['on', 'on', 'on']))).toEqual([1, 2]);
   });
 
   it('is right where drops come from slopes too small for a double', () => {
     const unit = Number.MIN_VALUE;
-    const parabolas = [0, 0.3001].map((center) => ({ kind: 'quadratic' as const, quadratic: 2000 * unit, center }));
+    const parabolas = [0, 0.3001].map((center) => ({
+      kind: 'quadratic' as const,
+      quadratic: 2000 * unit,
+      center,
+    }));
     const model = additiveModel({
       classes: ['a', 'b'],
-      features: [{ name: 'x', lower: -1e5, upper: 1e5 }, { name: 'y', values: ['off', 'on'] }],
+      features: [
+        { name: 'x', lower: -1e5, upper: 1e5 },
+        { name: 'y', values: ['off', 'on'] },
+      ],
       bias: [-1.2002e8 * unit, 0],
-      shapes: [parabolas, [{ kind: 'table', values: [0, 2.4004e8 * unit] }, { kind: 'table', values: [0, 0] }]],
+      shapes: [
+        parabolas,
+        [
+          { kind: 'table', values: [0, 2.4004e8 * unit] },
+          { kind: 'table', values: [0, 0] },
+        ],
+      ],
     });
     const problem = weigh(reduce(model), [1e5, 'on']);
     expect(problem.class).toBe(0);
@@ -65,7 +88,11 @@ describe('a smallest explanation of two classes', () => {
   });
 
   it('is the same by selection as by sorting, for thousands of features', () => {
-    for (const [seed, limit] of [[1, 10], [2, 1e6], [3, 2]]) {
+    for (const [seed, limit] of [
+      [1, 10],
+      [2, 1e6],
+      [3, 2],
+    ]) {
       const weights = sequence(seed, 5000, limit).map((w) => w / 8);
       const problem = coverProblem(weights, weights.reduce((a, b) => a + b, 0) / 3);
       for (const kind of ['axp', 'cxp'] as const) {
@@ -88,7 +115,9 @@ function bruteSize(weights: readonly (readonly number[])[], thresholds: readonly
     let size = 0;
     for (let i = 0; i < n; i++) size += (mask >> i) & 1;
     if (size >= best) continue;
-    const fine = weights.every((row, r) => row.reduce((sum, w, i) => ((mask >> i) & 1 ? sum + w : sum), 0) > thresholds[r]);
+    const fine = weights.every(
+      (row, r) => row.reduce((sum, w, i) => ((mask >> i) & 1 ? sum + w : sum), 0) > thresholds[r],
+    );
     if (fine) best = size;
   }
   return best;
@@ -108,12 +137,38 @@ describe('a smallest explanation of several classes', () => {
 
   it('is not misled by a greedy choice', () => {
     // The feature that helps most overall is not in the only pair that suffices.
-    expect(smallest(rowsProblem([[6, 6, 0], [6, 0, 6]], [11, 5]))).toEqual([0, 1]);
-    expect(smallest(rowsProblem([[5, 6, 0, 1], [5, 0, 6, 1]], [5, 5]))).toEqual([1, 2]);
+    expect(
+      smallest(
+        rowsProblem(
+          [
+            [6, 6, 0],
+            [6, 0, 6],
+          ],
+          [11, 5],
+        ),
+      ),
+    ).toEqual([0, 1]);
+    expect(
+      smallest(
+        rowsProblem(
+          [
+            [5, 6, 0, 1],
+            [5, 0, 6, 1],
+          ],
+          [5, 5],
+        ),
+      ),
+    ).toEqual([1, 2]);
   });
 
   it('of contrasts is that of the nearest rival', () => {
-    const problem = rowsProblem([[1, 1, 1], [2, 2, 2]], [1, 3]);
+    const problem = rowsProblem(
+      [
+        [1, 1, 1],
+        [2, 2, 2],
+      ],
+      [1, 3],
+    );
     expect(smallest(problem, { kind: 'cxp' })).toHaveLength(2);
     expect(smallest(rowsProblem([[1], [1]], [-2, -2]), { kind: 'cxp' })).toBeUndefined();
   });
@@ -121,7 +176,10 @@ describe('a smallest explanation of several classes', () => {
   it('gives up beyond the allowed steps rather than guess', () => {
     const n = 40;
     const rows = [0, 1, 2].map((r) => sequence(100 + r, n, 1000).map((w) => w + 500));
-    const problem: Problem = rowsProblem(rows, rows.map((row) => row.reduce((a, b) => a + b, 0) / 2));
+    const problem: Problem = rowsProblem(
+      rows,
+      rows.map((row) => row.reduce((a, b) => a + b, 0) / 2),
+    );
     let error: unknown;
     try {
       smallest(problem, { maxSteps: 3 });

@@ -22,7 +22,10 @@ const detour = weigh(
       classes: ['c', 't', 'k'],
       features: [yesNo('a'), yesNo('b')],
       bias: [1, 0, -1],
-      shapes: [[table(0, 0), table(0, 2), table(0, 4)], [table(0, 0), table(0, 0), table(0, -5)]],
+      shapes: [
+        [table(0, 0), table(0, 2), table(0, 4)],
+        [table(0, 0), table(0, 0), table(0, -5)],
+      ],
     }),
   ),
   ['off', 'off'],
@@ -30,7 +33,9 @@ const detour = weigh(
 
 describe('a contrast towards a class', () => {
   it('contains what must make up for another change, even against a class that was never ahead', () => {
-    expect(Array.from(enumerate(detour, { kind: 'cxp', target: 't' }), (set) => set.features)).toEqual([[0, 1]]);
+    expect(Array.from(enumerate(detour, { kind: 'cxp', target: 't' }), (set) => set.features)).toEqual([
+      [0, 1],
+    ]);
     expect(smallest(detour, { kind: 'cxp', target: 't' })).toEqual([0, 1]);
     expect(smallest(detour, { kind: 'cxp', target: 'k' })).toEqual([0]);
     expect(counterfactual(detour, ['a', 'b'], { target: 't' })).toEqual({
@@ -56,7 +61,11 @@ describe('a contrast towards a class', () => {
   it('finds the one number that does it between two classes that both lose there', () => {
     // b wins only for x between 1 and 2: a falls, c rises.
     const rows = [-2, 0, 2].map((w, k) => ({ weights: [w], intercept: [2, 0, -4][k] }));
-    const model = linearModel({ classes: ['a', 'b', 'c'], features: [{ name: 'x', lower: -9, upper: 9 }], rows });
+    const model = linearModel({
+      classes: ['a', 'b', 'c'],
+      features: [{ name: 'x', lower: -9, upper: 9 }],
+      rows,
+    });
     const problem = weigh(reduce(model), [-5]);
     const answer = counterfactual(problem, ['x'], { target: 'b' });
     expect(answer?.class).toBe('b');
@@ -70,7 +79,17 @@ describe('a contrast towards a class', () => {
       [-1, 0, 1].map((w, k) => ({ weights: [w], intercept: [low, 0, -high][k] }));
     const features = [{ name: 'x', kind: 'integer' as const, lower: -9, upper: 9 }];
     const between = (low: number, high: number) =>
-      weigh(reduce(linearModel({ classes: ['a', 'b', 'c'], tieOrder: ['a', 'c', 'b'], features, rows: rows(low, high) })), [-5]);
+      weigh(
+        reduce(
+          linearModel({
+            classes: ['a', 'b', 'c'],
+            tieOrder: ['a', 'c', 'b'],
+            features,
+            rows: rows(low, high),
+          }),
+        ),
+        [-5],
+      );
     expect(counterfactual(between(0.5, 1.5), ['x'], { target: 'b' })?.instance).toEqual({ x: 1 });
     expect(counterfactual(between(1, 2), ['x'], { target: 'b' })).toBeUndefined();
     expect(smallest(between(1, 2), { kind: 'cxp', target: 'b' })).toBeUndefined();
@@ -85,7 +104,11 @@ describe('a contrast towards a class', () => {
         { kind: 'quadratic', quadratic: 1, center: 2.999 },
       ],
     ];
-    const model = additiveModel({ classes: ['a', 'b', 'c'], features: [{ name: 'x', lower: -100, upper: 100 }], shapes });
+    const model = additiveModel({
+      classes: ['a', 'b', 'c'],
+      features: [{ name: 'x', lower: -100, upper: 100 }],
+      shapes,
+    });
     const problem = weigh(reduce(model), [-50]);
     const answer = counterfactual(problem, ['x'], { target: 'b' });
     expect(answer?.class).toBe('b');
@@ -96,7 +119,9 @@ describe('a contrast towards a class', () => {
     // The class far out can be reached only beyond 2^53: no instance says so.
     const rows = [0, 1, 0.5].map((w, k) => ({ weights: [w], intercept: [0, -1e17, -2e17][k] }));
     const features = [{ name: 'x', kind: 'integer' as const, lower: 0 }];
-    const classifier = reduce(linearModel({ classes: ['a', 'b', 'c'], features, rows }), { neverWins: 'allow' });
+    const classifier = reduce(linearModel({ classes: ['a', 'b', 'c'], features, rows }), {
+      neverWins: 'allow',
+    });
     const answer = counterfactual(weigh(classifier, [0]), ['x'], { target: 'b' });
     if (answer !== undefined) expect(predict(classifier, answer.instance).class).toBe('b');
     const curve: Shape[][] = [
@@ -106,7 +131,9 @@ describe('a contrast towards a class', () => {
         { kind: 'quadratic', quadratic: 1e-31, constant: -1e17 },
       ],
     ];
-    const curved = reduce(additiveModel({ classes: ['a', 'b', 'c'], features, shapes: curve }), { neverWins: 'allow' });
+    const curved = reduce(additiveModel({ classes: ['a', 'b', 'c'], features, shapes: curve }), {
+      neverWins: 'allow',
+    });
     const far = counterfactual(weigh(curved, [0]), ['x'], { target: 'b' });
     if (far !== undefined) expect(predict(curved, far.instance).class).toBe('b');
   });
@@ -124,7 +151,14 @@ describe('a contrast towards a class', () => {
 
   it('is not continued after a set that is none, or that changes a fixed feature', () => {
     const cursor = { code: 'bad-cursor', place: 'after', expected: 'a minimal cxp' };
-    expectError(() => enumerate(detour, { kind: 'cxp', target: 't', after: ['a'] }), InstanceError, { ...cursor, got: '[0]' });
-    expectError(() => enumerate(detour, { kind: 'cxp', target: 'k', fixed: ['a'], after: ['a'] }), InstanceError, { ...cursor, got: '[0]' });
+    expectError(() => enumerate(detour, { kind: 'cxp', target: 't', after: ['a'] }), InstanceError, {
+      ...cursor,
+      got: '[0]',
+    });
+    expectError(
+      () => enumerate(detour, { kind: 'cxp', target: 'k', fixed: ['a'], after: ['a'] }),
+      InstanceError,
+      { ...cursor, got: '[0]' },
+    );
   });
 });

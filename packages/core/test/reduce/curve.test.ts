@@ -9,7 +9,13 @@ const flat = { quadratic: 0, linear: 0, constant: 0, center: 0 };
 
 /** The curve of quadratic·(x−center)² + linear·(x−center) + constant over a domain. */
 function curveOf(coefficients: Partial<typeof flat>, domain: Partial<NumericFeature> = {}) {
-  const feature: NumericFeature = { kind: 'real', name: 'x', lower: NEGATIVE_INFINITY, upper: POSITIVE_INFINITY, ...domain };
+  const feature: NumericFeature = {
+    kind: 'real',
+    name: 'x',
+    lower: NEGATIVE_INFINITY,
+    upper: POSITIVE_INFINITY,
+    ...domain,
+  };
   return pairCurve(feature, { ...flat, ...coefficients }, flat);
 }
 
@@ -46,7 +52,15 @@ describe('where a curve is smallest', () => {
       const low = lowest(curveOf({ quadratic: 1, center }, { kind: 'integer' }));
       return low.at === 'number' ? text(low.x) : low.at;
     };
-    expect([at(0.4), at(0.6), at(0.5), at(-0.4), at(-0.6), at(-1.5), at(3)]).toEqual(['0', '1', '0', '0', '-1', '-2', '3']);
+    expect([at(0.4), at(0.6), at(0.5), at(-0.4), at(-0.6), at(-1.5), at(3)]).toEqual([
+      '0',
+      '1',
+      '0',
+      '0',
+      '-1',
+      '-2',
+      '3',
+    ]);
   });
 
   it('is the lower end of a parabola upside down, and without end at an infinite one', () => {

@@ -27,7 +27,10 @@ const three = ['a', 'b', 'c'];
 describe('categorical naive Bayes', () => {
   const spec = fc.record({
     prior: distribution(3),
-    likelihood: fc.array(fc.array(distribution(3), { minLength: 3, maxLength: 3 }), { minLength: 0, maxLength: 4 }),
+    likelihood: fc.array(fc.array(distribution(3), { minLength: 3, maxLength: 3 }), {
+      minLength: 0,
+      maxLength: 4,
+    }),
     instance: fc.array(fc.nat(2), { minLength: 4, maxLength: 4 }),
   });
   const named = (n: number) => Array.from({ length: n }, (_, i) => ({ name: `f${i}`, values: three }));
@@ -37,9 +40,14 @@ describe('categorical naive Bayes', () => {
       fc.property(spec, ({ prior, likelihood, instance }) => {
         const common = { classes: three, features: named(likelihood.length) };
         const values = instance.slice(0, likelihood.length);
-        const truth = prior.map((p, k) => Math.log(p) + sum(likelihood.map((t, i) => Math.log(t[k][values[i]]))));
+        const truth = prior.map(
+          (p, k) => Math.log(p) + sum(likelihood.map((t, i) => Math.log(t[k][values[i]]))),
+        );
         expectClose(scoresOf(categoricalNaiveBayes({ ...common, prior, likelihood }), values), truth);
-        const logs = { prior: prior.map(Math.log), likelihood: likelihood.map((t) => t.map((row) => row.map(Math.log))) };
+        const logs = {
+          prior: prior.map(Math.log),
+          likelihood: likelihood.map((t) => t.map((row) => row.map(Math.log))),
+        };
         expectClose(scoresOf(categoricalNaiveBayes({ ...common, ...logs, scale: 'log' }), values), truth);
       }),
       runs(100),
@@ -50,14 +58,24 @@ describe('categorical naive Bayes', () => {
     const row = fc.constantFrom([0, 0.5, 0.5], [1, 0, 0], [1e-300, 0, 1], [0.2, 0.3, 0.5], [0, 0, 1]);
     const tables = fc.array(fc.array(row, { minLength: 2, maxLength: 2 }), { minLength: 1, maxLength: 5 });
     fc.assert(
-      fc.property(tables, fc.array(fc.nat(2), { minLength: 5, maxLength: 5 }), fc.constantFrom([0.5, 0.5], [1e-9, 1 - 1e-9]), (likelihood, instance, prior) => {
-        const values = instance.slice(0, likelihood.length);
-        const zeros = [0, 1].map((k) => likelihood.filter((t, i) => t[k][values[i]] === 0).length);
-        fc.pre(zeros[0] !== zeros[1]);
-        const model = categoricalNaiveBayes({ classes: ['a', 'b'], features: named(likelihood.length), prior, likelihood });
-        const { index } = predict(reduce(model, { neverWins: 'allow' }), values);
-        expect(index).toBe(zeros[0] < zeros[1] ? 0 : 1);
-      }),
+      fc.property(
+        tables,
+        fc.array(fc.nat(2), { minLength: 5, maxLength: 5 }),
+        fc.constantFrom([0.5, 0.5], [1e-9, 1 - 1e-9]),
+        (likelihood, instance, prior) => {
+          const values = instance.slice(0, likelihood.length);
+          const zeros = [0, 1].map((k) => likelihood.filter((t, i) => t[k][values[i]] === 0).length);
+          fc.pre(zeros[0] !== zeros[1]);
+          const model = categoricalNaiveBayes({
+            classes: ['a', 'b'],
+            features: named(likelihood.length),
+            prior,
+            likelihood,
+          });
+          const { index } = predict(reduce(model, { neverWins: 'allow' }), values);
+          expect(index).toBe(zeros[0] < zeros[1] ? 0 : 1);
+        },
+      ),
       runs(200),
     );
   });
@@ -67,7 +85,12 @@ describe('categorical naive Bayes', () => {
       classes: ['a', 'b'],
       features: [{ name: 'x', values: ['u', 'v'] }],
       prior: [0.5, 0.5],
-      likelihood: [[[1, 0], [0.3, 0.7]]],
+      likelihood: [
+        [
+          [1, 0],
+          [0.3, 0.7],
+        ],
+      ],
     });
     const { table, unit } = reduce(model);
     const all = [0.5, 0.5, 1, 0.3, 0.7].map(Math.log);
@@ -79,52 +102,129 @@ describe('categorical naive Bayes', () => {
   it('is exact in powers of two: products that tie, tie', () => {
     const model = categoricalNaiveBayes({
       classes: ['a', 'b'],
-      features: [{ name: 'x', values: ['u', 'v', 'w'] }, { name: 'y', values: ['u', 'v', 'w'] }],
+      features: [
+        { name: 'x', values: ['u', 'v', 'w'] },
+        { name: 'y', values: ['u', 'v', 'w'] },
+      ],
       prior: [0.5, 0.5],
       likelihood: [
-        [[0.5, 0.25, 0.25], [0.25, 0.25, 0.5]],
-        [[0.25, 0.5, 0.25], [0.5, 0.25, 0.25]],
+        [
+          [0.5, 0.25, 0.25],
+          [0.25, 0.25, 0.5],
+        ],
+        [
+          [0.25, 0.5, 0.25],
+          [0.5, 0.25, 0.25],
+        ],
       ],
     });
     const classifier = reduce(model);
     expect(classifier.unit).toBe('bits');
     expect(Array.from(classifier.table[0])).toEqual([-1, -2, -2, -2, -1, -2]);
-    expect(predict(classifier, [0, 0])).toMatchObject({ class: 'a', tie: true, exactMargin: '0', scores: [-4, -4] });
+    expect(predict(classifier, [0, 0])).toMatchObject({
+      class: 'a',
+      tie: true,
+      exactMargin: '0',
+      scores: [-4, -4],
+    });
     expect(predict(classifier, [0, 1])).toMatchObject({ class: 'a', tie: false, exactMargin: '2' });
   });
 
   it('takes zeros and tiny powers of two to base 2 as well', () => {
     const prior = [0.5, 0.5];
-    const likelihood = [[[1, 0], [2 ** -1074, 1]]];
-    const model = categoricalNaiveBayes({ classes: ['a', 'b'], features: [{ name: 'x', values: ['u', 'v'] }], prior, likelihood });
+    const likelihood = [
+      [
+        [1, 0],
+        [2 ** -1074, 1],
+      ],
+    ];
+    const model = categoricalNaiveBayes({
+      classes: ['a', 'b'],
+      features: [{ name: 'x', values: ['u', 'v'] }],
+      prior,
+      likelihood,
+    });
     const { table, unit } = reduce(model);
     expect(unit).toBe('bits');
-    expect(table.map((row) => [...row])).toEqual([[0, -1077], [-1074, 0]]);
+    expect(table.map((row) => [...row])).toEqual([
+      [0, -1077],
+      [-1074, 0],
+    ]);
   });
 
   it('with a threshold or one probability that is no power of two uses natural logarithms', () => {
-    const spec = { classes: ['a', 'b'], features: [{ name: 'x', values: ['u', 'v'] }], prior: [0.5, 0.5], likelihood: [[[0.5, 0.5], [0.25, 0.75]]] };
+    const spec = {
+      classes: ['a', 'b'],
+      features: [{ name: 'x', values: ['u', 'v'] }],
+      prior: [0.5, 0.5],
+      likelihood: [
+        [
+          [0.5, 0.5],
+          [0.25, 0.75],
+        ],
+      ],
+    };
     expect(reduce(categoricalNaiveBayes(spec)).unit).toBe('nats');
-    const powers = { ...spec, likelihood: [[[0.5, 0.5], [1, 0]]] };
+    const powers = {
+      ...spec,
+      likelihood: [
+        [
+          [0.5, 0.5],
+          [1, 0],
+        ],
+      ],
+    };
     expect(reduce(categoricalNaiveBayes(powers)).unit).toBe('bits');
     expect(reduce(categoricalNaiveBayes({ ...powers, threshold: 0.5 })).unit).toBe('nats');
-    const logs = { ...powers, scale: 'log' as const, prior: [0.5, 0.5].map(Math.log), likelihood: [[[0.5, 0.5], [1, 0]].map((row) => row.map(Math.log))] };
+    const logs = {
+      ...powers,
+      scale: 'log' as const,
+      prior: [0.5, 0.5].map(Math.log),
+      likelihood: [
+        [
+          [0.5, 0.5],
+          [1, 0],
+        ].map((row) => row.map(Math.log)),
+      ],
+    };
     expect(reduce(categoricalNaiveBayes(logs)).unit).toBe('nats');
   });
 
   it('with a probability threshold gives the second class to those more probable than that', () => {
-    const two = fc.record({ prior: distribution(2), likelihood: fc.array(fc.array(distribution(2), { minLength: 2, maxLength: 2 }), { minLength: 1, maxLength: 3 }) });
-    fc.assert(
-      fc.property(two, fc.integer({ min: 1, max: 19 }), fc.array(fc.nat(1), { minLength: 3, maxLength: 3 }), ({ prior, likelihood }, twentieths, instance) => {
-        const probability = twentieths / 20;
-        const features = likelihood.map((_, i) => ({ name: `f${i}`, values: ['u', 'v'] }));
-        const model = categoricalNaiveBayes({ classes: ['a', 'b'], features, prior, likelihood, threshold: { probability } });
-        const joint = prior.map((p, k) => likelihood.reduce((product, t, i) => product * t[k][instance[i]], p));
-        const posterior = joint[1] / (joint[0] + joint[1]);
-        fc.pre(Math.abs(posterior - probability) > 1e-9);
-        const { index } = predict(reduce(model, { neverWins: 'allow' }), instance.slice(0, likelihood.length));
-        expect(index).toBe(posterior > probability ? 1 : 0);
+    const two = fc.record({
+      prior: distribution(2),
+      likelihood: fc.array(fc.array(distribution(2), { minLength: 2, maxLength: 2 }), {
+        minLength: 1,
+        maxLength: 3,
       }),
+    });
+    fc.assert(
+      fc.property(
+        two,
+        fc.integer({ min: 1, max: 19 }),
+        fc.array(fc.nat(1), { minLength: 3, maxLength: 3 }),
+        ({ prior, likelihood }, twentieths, instance) => {
+          const probability = twentieths / 20;
+          const features = likelihood.map((_, i) => ({ name: `f${i}`, values: ['u', 'v'] }));
+          const model = categoricalNaiveBayes({
+            classes: ['a', 'b'],
+            features,
+            prior,
+            likelihood,
+            threshold: { probability },
+          });
+          const joint = prior.map((p, k) =>
+            likelihood.reduce((product, t, i) => product * t[k][instance[i]], p),
+          );
+          const posterior = joint[1] / (joint[0] + joint[1]);
+          fc.pre(Math.abs(posterior - probability) > 1e-9);
+          const { index } = predict(
+            reduce(model, { neverWins: 'allow' }),
+            instance.slice(0, likelihood.length),
+          );
+          expect(index).toBe(posterior > probability ? 1 : 0);
+        },
+      ),
       runs(150),
     );
   });
@@ -133,7 +233,10 @@ describe('categorical naive Bayes', () => {
 describe('Bernoulli naive Bayes', () => {
   const spec = fc.record({
     prior: distribution(2),
-    likelihood: fc.array(fc.array(fc.double({ min: 1e-12, max: 1 - 1e-12, noNaN: true }), { minLength: 2, maxLength: 2 }), { minLength: 1, maxLength: 4 }),
+    likelihood: fc.array(
+      fc.array(fc.double({ min: 1e-12, max: 1 - 1e-12, noNaN: true }), { minLength: 2, maxLength: 2 }),
+      { minLength: 1, maxLength: 4 },
+    ),
     instance: fc.array(fc.nat(1), { minLength: 4, maxLength: 4 }),
   });
 
@@ -141,8 +244,10 @@ describe('Bernoulli naive Bayes', () => {
     fc.assert(
       fc.property(spec, ({ prior, likelihood, instance }) => {
         const values = instance.slice(0, likelihood.length);
-        const truth = prior.map((p, k) =>
-          Math.log(p) + sum(likelihood.map((row, i) => (values[i] === 1 ? Math.log(row[k]) : Math.log1p(-row[k])))),
+        const truth = prior.map(
+          (p, k) =>
+            Math.log(p) +
+            sum(likelihood.map((row, i) => (values[i] === 1 ? Math.log(row[k]) : Math.log1p(-row[k])))),
         );
         const common = { classes: ['a', 'b'], features: likelihood.map((_, i) => `f${i}`) };
         expectClose(scoresOf(bernoulliNaiveBayes({ ...common, prior, likelihood }), values), truth);
@@ -157,31 +262,69 @@ describe('Bernoulli naive Bayes', () => {
   });
 
   it('keeps the digits of log(1 − p) for small p', () => {
-    const model = bernoulliNaiveBayes({ classes: ['a', 'b'], features: ['x'], prior: [0.6, 0.4], likelihood: [[1e-20, 0.5]] });
+    const model = bernoulliNaiveBayes({
+      classes: ['a', 'b'],
+      features: ['x'],
+      prior: [0.6, 0.4],
+      likelihood: [[1e-20, 0.5]],
+    });
     expect(reduce(model).table[0][0]).toBe(-1e-20);
-    const logs = bernoulliNaiveBayes({ classes: ['a', 'b'], features: ['x'], scale: 'log', prior: [Math.log(0.6), Math.log(0.4)], likelihood: [[Math.log(1e-20), Math.log(0.5)]] });
+    const logs = bernoulliNaiveBayes({
+      classes: ['a', 'b'],
+      features: ['x'],
+      scale: 'log',
+      prior: [Math.log(0.6), Math.log(0.4)],
+      likelihood: [[Math.log(1e-20), Math.log(0.5)]],
+    });
     expect(reduce(logs).table[0][0]).toBeCloseTo(-1e-20, 30);
     expect(reduce(logs).table[1][0]).toBeCloseTo(Math.log(0.5), 14);
   });
 
   it('never prefers the class to which the instance is impossible, be it presence or absence', () => {
     const prior = [0.5, 0.5];
-    const certain = reduce(bernoulliNaiveBayes({ classes: ['a', 'b'], features: ['x'], prior, likelihood: [[1, 1e-300]] }));
+    const certain = reduce(
+      bernoulliNaiveBayes({ classes: ['a', 'b'], features: ['x'], prior, likelihood: [[1, 1e-300]] }),
+    );
     expect(predict(certain, ['0']).class).toBe('b');
     expect(predict(certain, ['1']).class).toBe('a');
-    const never = reduce(bernoulliNaiveBayes({ classes: ['a', 'b'], features: ['x'], prior, likelihood: [[0, 1 - 1e-16]] }));
+    const never = reduce(
+      bernoulliNaiveBayes({ classes: ['a', 'b'], features: ['x'], prior, likelihood: [[0, 1 - 1e-16]] }),
+    );
     expect(predict(never, ['1']).class).toBe('b');
     expect(predict(never, ['0']).class).toBe('a');
-    const logs = bernoulliNaiveBayes({ classes: ['a', 'b'], features: ['x'], scale: 'log', prior: prior.map(Math.log), likelihood: [[0, -700]] });
+    const logs = bernoulliNaiveBayes({
+      classes: ['a', 'b'],
+      features: ['x'],
+      scale: 'log',
+      prior: prior.map(Math.log),
+      likelihood: [[0, -700]],
+    });
     expect(predict(reduce(logs), ['0']).class).toBe('b');
   });
 
   it('is exact in powers of two when 1 − p are powers of two as well', () => {
-    const model = bernoulliNaiveBayes({ classes: ['a', 'b'], features: ['x', 'y'], prior: [0.5, 0.5], likelihood: [[0.5, 1], [0.5, 0]] });
+    const model = bernoulliNaiveBayes({
+      classes: ['a', 'b'],
+      features: ['x', 'y'],
+      prior: [0.5, 0.5],
+      likelihood: [
+        [0.5, 1],
+        [0.5, 0],
+      ],
+    });
     const { unit, table } = reduce(model);
     expect(unit).toBe('bits');
     expect([...table[0]]).toEqual([-1, -1, -1, -1]);
-    expect(reduce(bernoulliNaiveBayes({ classes: ['a', 'b'], features: ['x'], prior: [0.5, 0.5], likelihood: [[0.25, 0.5]] })).unit).toBe('nats');
+    expect(
+      reduce(
+        bernoulliNaiveBayes({
+          classes: ['a', 'b'],
+          features: ['x'],
+          prior: [0.5, 0.5],
+          likelihood: [[0.25, 0.5]],
+        }),
+      ).unit,
+    ).toBe('nats');
   });
 });
 
@@ -197,9 +340,22 @@ describe('multinomial and complement naive Bayes', () => {
     fc.assert(
       fc.property(spec, ({ rows, prior, counts }) => {
         const truth = prior.map((p, k) => Math.log(p) + sum(counts.map((n, i) => n * Math.log(rows[k][i]))));
-        expectClose(scoresOf(multinomialNaiveBayes({ classes: three, features: words, prior, likelihood: rows }), counts), truth);
-        const logs = { scale: 'log' as const, prior: prior.map(Math.log), likelihood: rows.map((row) => row.map(Math.log)) };
-        expectClose(scoresOf(multinomialNaiveBayes({ classes: three, features: words, ...logs }), counts), truth);
+        expectClose(
+          scoresOf(
+            multinomialNaiveBayes({ classes: three, features: words, prior, likelihood: rows }),
+            counts,
+          ),
+          truth,
+        );
+        const logs = {
+          scale: 'log' as const,
+          prior: prior.map(Math.log),
+          likelihood: rows.map((row) => row.map(Math.log)),
+        };
+        expectClose(
+          scoresOf(multinomialNaiveBayes({ classes: three, features: words, ...logs }), counts),
+          truth,
+        );
       }),
       runs(100),
     );
@@ -213,21 +369,36 @@ describe('multinomial and complement naive Bayes', () => {
           return logs.map((x) => (norm ? x / sum(logs) : -x));
         });
         const truth = weights.map((row) => sum(counts.map((n, i) => n * row[i])));
-        expectClose(scoresOf(complementNaiveBayes({ classes: three, features: words, complement: rows, norm }), counts), truth);
+        expectClose(
+          scoresOf(complementNaiveBayes({ classes: three, features: words, complement: rows, norm }), counts),
+          truth,
+        );
       }),
       runs(100),
     );
   });
 
   it('are exact in powers of two, unless normalised', () => {
-    const rows = [[0.5, 0.5], [0.25, 0.75]];
-    const powers = [[0.5, 0.5], [0.5, 0.5]];
+    const rows = [
+      [0.5, 0.5],
+      [0.25, 0.75],
+    ];
+    const powers = [
+      [0.5, 0.5],
+      [0.5, 0.5],
+    ];
     const features = ['x', 'y'];
     const classes = ['a', 'b'];
     const unitOf = (model: Model): string => reduce(model, { neverWins: 'allow' }).unit;
-    expect(unitOf(multinomialNaiveBayes({ classes, features, prior: [0.5, 0.5], likelihood: powers }))).toBe('bits');
-    expect(unitOf(multinomialNaiveBayes({ classes, features, prior: [0.5, 0.5], likelihood: rows }))).toBe('nats');
-    expect(unitOf(multinomialNaiveBayes({ classes, features, prior: [0.3, 0.7], likelihood: powers }))).toBe('nats');
+    expect(unitOf(multinomialNaiveBayes({ classes, features, prior: [0.5, 0.5], likelihood: powers }))).toBe(
+      'bits',
+    );
+    expect(unitOf(multinomialNaiveBayes({ classes, features, prior: [0.5, 0.5], likelihood: rows }))).toBe(
+      'nats',
+    );
+    expect(unitOf(multinomialNaiveBayes({ classes, features, prior: [0.3, 0.7], likelihood: powers }))).toBe(
+      'nats',
+    );
     expect(unitOf(complementNaiveBayes({ classes, features, complement: powers }))).toBe('bits');
     expect(unitOf(complementNaiveBayes({ classes, features, complement: powers, norm: true }))).toBe('score');
   });
@@ -239,7 +410,10 @@ describe('Gaussian naive Bayes', () => {
     const spec = fc.record({
       prior: distribution(2),
       mean: fc.array(fc.array(number, { minLength: 3, maxLength: 3 }), { minLength: 2, maxLength: 2 }),
-      variance: fc.array(fc.array(fc.double({ min: 0.01, max: 50, noNaN: true }), { minLength: 3, maxLength: 3 }), { minLength: 2, maxLength: 2 }),
+      variance: fc.array(
+        fc.array(fc.double({ min: 0.01, max: 50, noNaN: true }), { minLength: 3, maxLength: 3 }),
+        { minLength: 2, maxLength: 2 },
+      ),
       x: fc.array(number, { minLength: 3, maxLength: 3 }),
     });
     fc.assert(
@@ -249,7 +423,10 @@ describe('Gaussian naive Bayes', () => {
         const truth = prior.map((p, k) => Math.log(p) + density(k, 0) + density(k, 1) + density(k, 2));
         const common = { classes: ['a', 'b'], features: ['x', 'y', 'z'], mean, variance };
         expectClose(scoresOf(gaussianNaiveBayes({ ...common, prior }), x), truth);
-        expectClose(scoresOf(gaussianNaiveBayes({ ...common, scale: 'log', prior: prior.map(Math.log) }), x), truth);
+        expectClose(
+          scoresOf(gaussianNaiveBayes({ ...common, scale: 'log', prior: prior.map(Math.log) }), x),
+          truth,
+        );
       }),
       runs(150),
     );

@@ -72,7 +72,12 @@ describe('the radio stations of the paper', () => {
     const weight = (i: number, v: number): number =>
       fromProbabilities.table[1][fromProbabilities.offset[i] + v] -
       fromProbabilities.table[0][fromProbabilities.offset[i] + v];
-    const printed = [[-2.97, 3.46], [2.95, -2.95], [0.4, -2.83], [1.17, -1.32]];
+    const printed = [
+      [-2.97, 3.46],
+      [2.95, -2.95],
+      [0.4, -2.83],
+      [1.17, -1.32],
+    ];
     printed.forEach((row, i) => {
       row.forEach((w, v) => {
         expect(Math.abs(weight(i, v) - w)).toBeLessThan(0.011);

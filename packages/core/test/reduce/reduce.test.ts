@@ -34,27 +34,69 @@ describe('reducing a model', () => {
   it('decides ties of numbers that doubles add up wrongly', () => {
     const features = ['a', 'b', 'c'].map((name) => ({ name, values: ['off', 'on'] }));
     // 0.1 + 0.2 − 0.3 is positive as doubles are, so that `yes` can win, though barely.
-    const spec = { classes, features, weights: [[0, 0.1], [0, 0.2], [-0.3, -0.3]] };
+    const spec = {
+      classes,
+      features,
+      weights: [
+        [0, 0.1],
+        [0, 0.2],
+        [-0.3, -0.3],
+      ],
+    };
     expect(() => reduce(linearModel(spec))).not.toThrow();
-    expect(() => reduce(linearModel({ ...spec, weights: [[0, 0.1], [0, 0.2], [-0.3, -0.30000000000000004]] }))).not.toThrow();
-    expect(() => reduce(linearModel({ ...spec, weights: [[0, 0.1], [0, 0.2], [-0.30000000000000004, -0.30000000000000004]] }))).toThrow("class 'yes'");
+    expect(() =>
+      reduce(
+        linearModel({
+          ...spec,
+          weights: [
+            [0, 0.1],
+            [0, 0.2],
+            [-0.3, -0.30000000000000004],
+          ],
+        }),
+      ),
+    ).not.toThrow();
+    expect(() =>
+      reduce(
+        linearModel({
+          ...spec,
+          weights: [
+            [0, 0.1],
+            [0, 0.2],
+            [-0.30000000000000004, -0.30000000000000004],
+          ],
+        }),
+      ),
+    ).toThrow("class 'yes'");
   });
 
   it('accepts a class that wins only beyond all bounds', () => {
-    expect(() => reduce(linearModel({ classes, features: [{ name: 'x' }], weights: [1e-300], intercept: -1e300 }))).not.toThrow();
+    expect(() =>
+      reduce(linearModel({ classes, features: [{ name: 'x' }], weights: [1e-300], intercept: -1e300 })),
+    ).not.toThrow();
   });
 
   it('of no features leaves one class that wins', () => {
     expect(() => reduce(linearModel({ classes, features: [], weights: [] }))).toThrow("class 'yes'");
-    expect(predict(reduce(linearModel({ classes, features: [], weights: [] }), { neverWins: 'allow' }), []).class).toBe('no');
+    expect(
+      predict(reduce(linearModel({ classes, features: [], weights: [] }), { neverWins: 'allow' }), []).class,
+    ).toBe('no');
   });
 
   it('does not look for losers among three classes in pairs only by their scores at one point', () => {
     const features = [{ name: 'x', values: ['l', 'm', 'r'] }];
-    const rows = [[5, 0, 0], [0, 5, 0], [0, 0, 5]].map((w) => ({ weights: [w] }));
+    const rows = [
+      [5, 0, 0],
+      [0, 5, 0],
+      [0, 0, 5],
+    ].map((w) => ({ weights: [w] }));
     expect(() => reduce(linearModel({ classes: ['a', 'b', 'c'], features, rows }))).not.toThrow();
     // b is beaten at every point, but by no single class everywhere: that is not looked for.
-    const middle = [[5, 0, 5], [4, 4, 4], [0, 5, 0]].map((w) => ({ weights: [w] }));
+    const middle = [
+      [5, 0, 5],
+      [4, 4, 4],
+      [0, 5, 0],
+    ].map((w) => ({ weights: [w] }));
     expect(() => reduce(linearModel({ classes: ['a', 'b', 'c'], features, rows: middle }))).not.toThrow();
   });
 
@@ -67,7 +109,9 @@ describe('reducing a model', () => {
   });
 
   it('counts scores in the units of the model', () => {
-    expect(reduce(linearModel({ classes, features: [unit], weights: [2], intercept: -1 })).unit).toBe('score');
+    expect(reduce(linearModel({ classes, features: [unit], weights: [2], intercept: -1 })).unit).toBe(
+      'score',
+    );
   });
 });
 
@@ -82,7 +126,13 @@ describe('the second class', () => {
     expect([0.25, 0.5, 0.75].map((x) => predict(classifier, [x]).class)).toEqual(['no', 'yes', 'yes']);
   });
   it('of a scorecard reaches the cut-off by base and points, exactly', () => {
-    const card = scorecard({ classes, features: [{ name: 'x', values: ['a', 'b', 'c'] }], base: 0.1, cutoff: 0.3, points: [[0.19999999999999996, 0.19999999999999998, 0.2]] });
+    const card = scorecard({
+      classes,
+      features: [{ name: 'x', values: ['a', 'b', 'c'] }],
+      base: 0.1,
+      cutoff: 0.3,
+      points: [[0.19999999999999996, 0.19999999999999998, 0.2]],
+    });
     // As doubles are, 0.1 and the second add up to 0.3 exactly; so 0.1 + 0.2 is more.
     const answers = [0, 1, 2].map((x) => predict(reduce(card), [x]));
     expect(answers.map((answer) => answer.class)).toEqual(['no', 'yes', 'yes']);
@@ -92,7 +142,9 @@ describe('the second class', () => {
 
 describe('the additive form', () => {
   it('says what a linear model computes', () => {
-    const classifier = reduce(linearModel({ classes, features: [unit], weights: [2], intercept: -1, threshold: 0.25 }));
+    const classifier = reduce(
+      linearModel({ classes, features: [unit], weights: [2], intercept: -1, threshold: 0.25 }),
+    );
     expect(additiveForm(classifier)).toEqual({
       kind: 'additive',
       classes,
@@ -104,24 +156,58 @@ describe('the additive form', () => {
     });
   });
   it('says what a scorecard computes, with common bins', () => {
-    const card = scorecard({ classes, features: [unit], points: [{ cuts: [0.5], values: [1, 3] }], base: 1, cutoff: 3 });
+    const card = scorecard({
+      classes,
+      features: [unit],
+      points: [{ cuts: [0.5], values: [1, 3] }],
+      base: 1,
+      cutoff: 3,
+    });
     expect(additiveForm(reduce(card))).toMatchObject({
       bias: [0, 1],
       threshold: 3,
       tieOrder: ['yes', 'no'],
-      shapes: [[[0, 0], [1, 3]].map((values) => ({ kind: 'steps', cuts: [0.5], closed: 'left', values }))],
+      shapes: [
+        [
+          [0, 0],
+          [1, 3],
+        ].map((values) => ({ kind: 'steps', cuts: [0.5], closed: 'left', values })),
+      ],
     });
   });
   it('keeps the threshold of a model without biases', () => {
-    const model = complementNaiveBayes({ classes, features: ['x', 'y'], complement: [[0.5, 0.5], [0.25, 0.75]], threshold: 0.125 });
+    const model = complementNaiveBayes({
+      classes,
+      features: ['x', 'y'],
+      complement: [
+        [0.5, 0.5],
+        [0.25, 0.75],
+      ],
+      threshold: 0.125,
+    });
     const classifier = reduce(model);
     const again = reduce(additiveForm(classifier));
-    for (const x of [[0, 0], [1, 0], [0, 1], [3, 5]]) {
+    for (const x of [
+      [0, 0],
+      [1, 0],
+      [0, 1],
+      [3, 5],
+    ]) {
       expect(predict(again, x).exactMargin).toBe(predict(classifier, x).exactMargin);
     }
   });
   it('of an additive model is that model, with common bins', () => {
-    const model = additiveModel({ classes, features: [{ name: 'x', values: ['a', 'b'] }], bias: [1, 2], shapes: [[{ kind: 'table', values: [0, 3] }, { kind: 'table', values: [1, 1] }]] });
+    const model = additiveModel({
+      classes,
+      features: [{ name: 'x', values: ['a', 'b'] }],
+      bias: [1, 2],
+      shapes: [
+        [
+          { kind: 'table', values: [0, 3] },
+          { kind: 'table', values: [1, 1] },
+        ],
+      ],
+    });
     expect(additiveForm(reduce(model))).toEqual(model);
   });
 });

@@ -8,7 +8,12 @@ import { corners, inDomain, valueAt } from '../oracle/oracle.ts';
 
 const { NEGATIVE_INFINITY, POSITIVE_INFINITY } = Number;
 const real = (lower: number, upper: number): NumericFeature => ({ kind: 'real', name: 'x', lower, upper });
-const whole = (lower: number, upper: number): NumericFeature => ({ kind: 'integer', name: 'x', lower, upper });
+const whole = (lower: number, upper: number): NumericFeature => ({
+  kind: 'integer',
+  name: 'x',
+  lower,
+  upper,
+});
 const anywhere = real(NEGATIVE_INFINITY, POSITIVE_INFINITY);
 
 describe('the bin of a number', () => {
@@ -62,12 +67,25 @@ describe('a point in a bin', () => {
 describe('the term of a feature', () => {
   it('is a choice among all categories', () => {
     const feature = { kind: 'categorical' as const, name: 'x', values: ['a', 'b'] };
-    const term = toTerm(feature, [{ kind: 'table', values: [1, 2] }, { kind: 'table', values: [3, 4] }]);
-    expect(term).toEqual({ kind: 'choice', values: [[1, 2], [3, 4]], reachable: [true, true] });
+    const term = toTerm(feature, [
+      { kind: 'table', values: [1, 2] },
+      { kind: 'table', values: [3, 4] },
+    ]);
+    expect(term).toEqual({
+      kind: 'choice',
+      values: [
+        [1, 2],
+        [3, 4],
+      ],
+      reachable: [true, true],
+    });
   });
 
   it('is a curve for lines and parabolas', () => {
-    const shapes = [{ kind: 'linear' as const, weight: 2 }, { kind: 'quadratic' as const, quadratic: 1, center: 3 }];
+    const shapes = [
+      { kind: 'linear' as const, weight: 2 },
+      { kind: 'quadratic' as const, quadratic: 1, center: 3 },
+    ];
     expect(toTerm(anywhere, shapes)).toEqual({
       kind: 'curve',
       feature: anywhere,
@@ -86,36 +104,53 @@ describe('the term of a feature', () => {
     expect(term).toEqual({
       kind: 'choice',
       bins: { cuts: [2, 3, 5, 20], closed: 'left' },
-      values: [[1, 2, 2, 3, 3], [10, 10, 20, 20, 30]],
+      values: [
+        [1, 2, 2, 3, 3],
+        [10, 10, 20, 20, 30],
+      ],
       reachable: [true, true, true, true, false],
     });
   });
 
   it('has the value of every shape at every number, and knows which bins can be reached', () => {
     const mark = fc.integer({ min: -6, max: 6 }).map((k) => k / 2);
-    const steps = fc.tuple(fc.uniqueArray(mark, { maxLength: 4 }), fc.array(fc.nat(9), { minLength: 5, maxLength: 5 }));
+    const steps = fc.tuple(
+      fc.uniqueArray(mark, { maxLength: 4 }),
+      fc.array(fc.nat(9), { minLength: 5, maxLength: 5 }),
+    );
     fc.assert(
-      fc.property(fc.array(steps, { minLength: 2, maxLength: 3 }), fc.boolean(), mark, mark, fc.boolean(), (list, right, a, b, integer) => {
-        const [lower, upper] = integer ? [Math.ceil(Math.min(a, b)), Math.floor(Math.max(a, b))] : [Math.min(a, b), Math.max(a, b)];
-        fc.pre(lower <= upper);
-        const shapes = list.map(([cuts, values]): StepsShape => ({
-          kind: 'steps',
-          cuts: cuts.toSorted((x, y) => x - y),
-          values: values.slice(0, cuts.length + 1),
-          closed: right ? 'right' : 'left',
-        }));
-        const feature = integer ? whole(lower, upper) : real(lower, upper);
-        const term = toTerm(feature, shapes) as Choice;
-        const seen = new Set<number>();
-        for (const x of corners(feature, shapes).filter((y) => inDomain(feature, y))) {
-          const bin = binOf(Number(x.num) / Number(x.den), term.bins as NonNullable<Choice['bins']>);
-          seen.add(bin);
-          shapes.forEach((shape, k) => {
-            expect(exactly(term.values[k][bin])).toEqual(valueAt(shape, x));
-          });
-        }
-        expect(term.reachable).toEqual(term.reachable.map((_, bin) => seen.has(bin)));
-      }),
+      fc.property(
+        fc.array(steps, { minLength: 2, maxLength: 3 }),
+        fc.boolean(),
+        mark,
+        mark,
+        fc.boolean(),
+        (list, right, a, b, integer) => {
+          const [lower, upper] = integer
+            ? [Math.ceil(Math.min(a, b)), Math.floor(Math.max(a, b))]
+            : [Math.min(a, b), Math.max(a, b)];
+          fc.pre(lower <= upper);
+          const shapes = list.map(
+            ([cuts, values]): StepsShape => ({
+              kind: 'steps',
+              cuts: cuts.toSorted((x, y) => x - y),
+              values: values.slice(0, cuts.length + 1),
+              closed: right ? 'right' : 'left',
+            }),
+          );
+          const feature = integer ? whole(lower, upper) : real(lower, upper);
+          const term = toTerm(feature, shapes) as Choice;
+          const seen = new Set<number>();
+          for (const x of corners(feature, shapes).filter((y) => inDomain(feature, y))) {
+            const bin = binOf(Number(x.num) / Number(x.den), term.bins as NonNullable<Choice['bins']>);
+            seen.add(bin);
+            shapes.forEach((shape, k) => {
+              expect(exactly(term.values[k][bin])).toEqual(valueAt(shape, x));
+            });
+          }
+          expect(term.reachable).toEqual(term.reachable.map((_, bin) => seen.has(bin)));
+        },
+      ),
       runs(300),
     );
   });

@@ -12,7 +12,12 @@ const zero: Shape = { kind: 'linear', weight: 0 };
 /** Class a has the parabola, class b a constant of the same feature. */
 function parabolaAgainst(parabola: { quadratic: number; center?: number }, constant: number) {
   const features = [{ name: 'x' }];
-  const shapes: Shape[][] = [[{ kind: 'quadratic', ...parabola }, { kind: 'quadratic', quadratic: 0, constant }]];
+  const shapes: Shape[][] = [
+    [
+      { kind: 'quadratic', ...parabola },
+      { kind: 'quadratic', quadratic: 0, constant },
+    ],
+  ];
   return reduce(additiveModel({ classes, features, shapes }), { neverWins: 'allow' });
 }
 
@@ -43,7 +48,11 @@ describe('deciding the class', () => {
 
   it('is right when sums overflow in either direction', () => {
     const features = ['x', 'y', 'z'].map((name) => ({ name, values: ['0', '1'] }));
-    const weights = [[0, 1e308], [0, 1e308], [0, -1e308]];
+    const weights = [
+      [0, 1e308],
+      [0, 1e308],
+      [0, -1e308],
+    ];
     const classifier = reduce(linearModel({ classes, features, weights, intercept: -9e307 }));
     const answer = predict(classifier, [1, 1, 1]);
     expect(answer).toMatchObject({ class: 'b', doubtful: true });
@@ -52,15 +61,34 @@ describe('deciding the class', () => {
 
   it('is right when huge terms cancel and leave a small one', () => {
     const features = ['x', 'y', 'z'].map((name) => ({ name, values: ['0', '1'] }));
-    const classifier = reduce(linearModel({ classes, features, weights: [[0, 1e300], [0, 1], [0, -1e300]] }));
-    expect(predict(classifier, [1, 1, 1])).toMatchObject({ class: 'b', doubtful: true, exactMargin: '1', floatClass: 'a' });
+    const classifier = reduce(
+      linearModel({
+        classes,
+        features,
+        weights: [
+          [0, 1e300],
+          [0, 1],
+          [0, -1e300],
+        ],
+      }),
+    );
+    expect(predict(classifier, [1, 1, 1])).toMatchObject({
+      class: 'b',
+      doubtful: true,
+      exactMargin: '1',
+      floatClass: 'a',
+    });
   });
 
   it('breaks ties by the stated order among several classes', () => {
     const features = [{ name: 'x', values: ['0', '1'] }];
     const rows = [1, 1, 1].map((w) => ({ weights: [[0, w]] }));
     const three = { classes: ['a', 'b', 'c'], features, rows };
-    for (const tieOrder of [['c', 'a', 'b'], ['b', 'c', 'a'], ['a', 'b', 'c']]) {
+    for (const tieOrder of [
+      ['c', 'a', 'b'],
+      ['b', 'c', 'a'],
+      ['a', 'b', 'c'],
+    ]) {
       const classifier = reduce(linearModel({ ...three, tieOrder }), { neverWins: 'allow' });
       expect(predict(classifier, [1])).toMatchObject({ class: tieOrder[0], rival: tieOrder[1], tie: true });
     }
@@ -72,7 +100,14 @@ describe('deciding the class', () => {
       additiveModel({
         classes,
         features: [{ name: 'x', values: ['u', 'v'] }, { name: 'y' }, { name: 'z' }],
-        shapes: [[{ kind: 'table', values: [0, 1] }, { kind: 'table', values: [0, 0] }], [steps, steps], [zero, { kind: 'linear', weight: 1 }]],
+        shapes: [
+          [
+            { kind: 'table', values: [0, 1] },
+            { kind: 'table', values: [0, 0] },
+          ],
+          [steps, steps],
+          [zero, { kind: 'linear', weight: 1 }],
+        ],
       }),
     );
     expect([...toOptions(classifier, Float64Array.of(1, 2, 7)).options]).toEqual([1, 2, -1]);

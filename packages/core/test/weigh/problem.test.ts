@@ -37,7 +37,10 @@ describe('drops as doubles', () => {
       additiveModel({ classes: ['a', 'b'], features: [{ name: 'x', lower: -1e300, upper: 1e300 }], shapes }),
     );
     const [{ approx, weights }] = weigh(classifier, [-1e300]).rivals.map((rival) => rival);
-    const exact = { num: weights.drops[0] << BigInt(Math.max(0, weights.exponent)), den: (1n << BigInt(Math.max(0, -weights.exponent))) * weights.denominator };
+    const exact = {
+      num: weights.drops[0] << BigInt(Math.max(0, weights.exponent)),
+      den: (1n << BigInt(Math.max(0, -weights.exponent))) * weights.denominator,
+    };
     const worst = approx[0] === 0 ? exactly(0) : absolute(minus(exactly(approx[0]), exact));
     expect(order(worst, plus(times(exactly(DROP_ERROR), exact), exactly(2 ** -1073)))).toBeLessThanOrEqual(0);
   });
@@ -50,11 +53,21 @@ describe('a problem', () => {
     const model = linearModel({ classes: ['a', 'b', 'c'], tieOrder: ['b', 'a', 'c'], features, rows });
     const problem = weigh(reduce(model, { neverWins: 'allow' }), [1]);
     expect(problem.class).toBe(0);
-    expect(problem.rivals.map(({ class: k, winsTies }) => [k, winsTies])).toEqual([[1, false], [2, true]]);
+    expect(problem.rivals.map(({ class: k, winsTies }) => [k, winsTies])).toEqual([
+      [1, false],
+      [2, true],
+    ]);
   });
 
   it('marks drops without end', () => {
-    const model = linearModel({ classes: ['a', 'b'], features: [{ name: 'x', lower: 0 }, { name: 'y', lower: 0 }], weights: [1, -1] });
+    const model = linearModel({
+      classes: ['a', 'b'],
+      features: [
+        { name: 'x', lower: 0 },
+        { name: 'y', lower: 0 },
+      ],
+      weights: [1, -1],
+    });
     const { rivals, class: index } = weigh(reduce(model), [2, 1]);
     expect(index).toBe(1);
     expect(rivals[0].weights.drops.map((drop) => drop === ENDLESS)).toEqual([false, true]);
@@ -62,7 +75,11 @@ describe('a problem', () => {
   });
 
   it('computes the exact numbers once', () => {
-    const model = linearModel({ classes: ['a', 'b'], features: [{ name: 'x', lower: 0, upper: 1 }], weights: [1] });
+    const model = linearModel({
+      classes: ['a', 'b'],
+      features: [{ name: 'x', lower: 0, upper: 1 }],
+      weights: [1],
+    });
     const [rival] = weigh(reduce(model), [1]).rivals;
     expect(rival.weights).toBe(rival.weights);
     expect(rival.approx).toBe(rival.approx);

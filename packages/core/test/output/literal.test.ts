@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { InstanceError } from '../../src/errors.ts';
+import { additiveModel } from '../../src/model/additive.ts';
+import { linearModel } from '../../src/model/linear.ts';
+import type { Shape } from '../../src/model/types.ts';
+import { literal, rule, wideLiteral } from '../../src/output/literal.ts';
+import { inflate } from '../../src/query/inflate.ts';
+import { reduce } from '../../src/reduce/reduce.ts';
+import { type Problem, weigh } from '../../src/weigh/problem.ts';
+import { expectError } from '../expect-error.ts';
+import { coverProblem } from '../problems.ts';
+
+const classes = ['no', 'yes'];
+const flat: Shape = { kind: 'linear', weight: 0 };
+
+/** A problem about one number, of which the second class has the shape. */
+function about(
+  shape: Shape,
+  x: number,
+  feature: { lower?: number; upper?: number; unit?: string; kind?: 'integer' } = {},
+): Problem {
+  const first: Shape = shape.kind === 'steps' ? { ...shape, values: shape.values.map(() => 0) } : flat;
+  const model = additiveModel({ classes, features: [{ name: 'x', ...feature }], shapes: [[first, shape]] });
+  return weigh(reduce(model, { neverWins: 'allow' }), [x]);
+}
+
+describe('a literal', () => {
+  it('of a category is its value', () => {
+    expect(literal(coverProblem([1], 0), 'f0')).toBe('f0 = on');
+    const one = linearModel({ classes, features: [{ name: 'x', values: ['only'] }], weights: [[1]] });
+    expect(literal(weigh(reduce(one, { neverWins: 'allow' }), ['only']), 0)).toBe('x = only');
+  });
+
+  it('of a number is the side that does no harm', () => {
+    const line = (weight: number): Shape => ({ kind: 'linear', weight });
+    expect(literal(about(line(1), 5), 'x')).toBe('x ≥ 5');
+    expect(literal(about(line(1), -5), 'x')).toBe('x ≤ -5');
+    expect(literal(about(line(1), 5, { lower: 0, upper: 5 }), 'x')).toBe('x = 5');
+    expect(literal(about(line(1), 5, { unit: '€' }), 'x')).toBe('x ≥ 5 €');
+    expect(literal(about(line(0), 5), 'x')).toBe('x is anything');
+    expect(literal(about({ kind: 'quadratic', quadratic: -1, constant: 10 }, 2), 'x')).toBe('-2 ≤ x ≤ 2');
+    expect(literal(about({ kind: 'quadratic', quadratic: -1, constant: 10 }, 2, { unit: 'cm' }), 'x')).toBe(
+      '-2 ≤ x ≤ 2 cm',
+    );
+    expect(literal(about({ kind: 'quadratic', quadratic: -1, constant: 10 }, 0), 'x')).toBe('x = 0');
+  });
+
+  it('of a number in bins is its bin', () => {
+    const bins = (closed: 'left' | 'right'): Shape => ({
+      kind: 'steps',
+      cuts: [10, 20],
+      values: [1, 2, 3],
+      closed,
+    });
+    const texts = (closed: 'left' | 'right', unit?: string): string[] =>
+      [5, 10, 15, 20, 25].map((x) =>
+        literal(about(bins(closed), x, unit === undefined ? {} : { unit }), 'x'),
+      );
+    expect(texts('left')).toEqual(['x < 10', 'x in [10, 20)', 'x in [10, 20)', 'x ≥ 20', 'x ≥ 20']);
+    expect(texts('right')).toEqual(['x ≤ 10', 'x ≤ 10', 'x in (10, 20]', 'x in (10, 20]', 'x > 20']);
+    expect(texts('left', 'kg')).toEqual([
+      'x < 10 kg',
+      'x in [10, 20) kg',
+      'x in [10, 20) kg',
+      'x ≥ 20 kg',
+      'x ≥ 20 kg',
+    ]);
+    expect(literal(about({ kind: 'steps', cuts: [], values: [1] }, 5), 'x')).toBe('x is anything');
+  });
+
+  it('that was widened lists values, runs of bins, or an interval', () => {
+    const wide = (problem: Problem): string[] => inflate(problem, [0]).map((l) => wideLiteral(problem, l));
+    const categories = linearModel({
+      classes,
+      features: [{ name: 'x', values: ['a', 'b', 'c'] }],
+      weights: [[3, -1, 1]],
+    });
+    expect(wide(weigh(reduce(categories), ['a']))).toEqual(['x in {a, c}']);
+    const steps: Shape = { kind: 'steps', cuts: [1, 2, 3, 4], values: [1, 1, -1, 1, 1] };
+    expect(wide(about(steps, 0))).toEqual(['x < 2 or x ≥ 3']);
+    expect(wide(about({ ...steps, values: [-1, 1, 1, -1, 1] }, 1))).toEqual(['x in [1, 3) or x ≥ 4']);
+    expect(wide(about({ ...steps, values: [1, 1, 1, 1, 1] }, 0))).toEqual(['x is anything']);
+    expect(wide(about({ kind: 'quadratic', quadratic: -1, constant: 9 }, 0, { kind: 'integer' }))).toEqual([
+      '-2 ≤ x ≤ 2',
+    ]);
+    expect(wide(about({ kind: 'linear', weight: 1 }, 5, { kind: 'integer', lower: -5, upper: 5 }))).toEqual([
+      'x ≥ 1',
+    ]);
+    const any = linearModel({ classes, features: [{ name: 'x', values: ['a', 'b'] }], weights: [[1, 2]] });
+    expect(wide(weigh(reduce(any, { neverWins: 'allow' }), ['a']))).toEqual(['x is anything']);
+  });
+
+  it('is refused for unknown features', () => {
+    const error = { code: 'unknown-feature', expected: 'a feature name or a position below 1', got: "'y'" };
+    expectError(() => literal(coverProblem([1], 0), 'y'), InstanceError, error);
+    expectError(() => rule(coverProblem([1], 0), ['y']), InstanceError, error);
+  });
+});
+
+describe('a rule', () => {
+  it('joins literals, in the order of the features', () => {
+    expect(rule(coverProblem([1, 1], 1), ['f1', 'f0'])).toBe('IF f0 = on AND f1 = on THEN yes');
+    expect(rule(coverProblem([1, 1], -1), [])).toBe('ALWAYS yes');
+  });
+});

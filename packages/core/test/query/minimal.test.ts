@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { InstanceError } from '../../src/errors.ts';
+import { minimal } from '../../src/query/minimal.ts';
+import { expectError } from '../expect-error.ts';
+import { coverProblem, rowsProblem } from '../problems.ts';
+
+const twoOfThree = coverProblem([2, 2, 2], 3);
+
+describe('an explanation with wishes', () => {
+  it('without any wish is some minimal explanation', () => {
+    expect(minimal(twoOfThree)).toMatchObject({ possible: true, unavoidable: [], cost: 2 });
+    expect(minimal(coverProblem([1], -1))).toEqual({
+      possible: true,
+      features: [],
+      unavoidable: [],
+      cost: 0,
+    });
+    expect(minimal(coverProblem([], -1))).toEqual({ possible: true, features: [], unavoidable: [], cost: 0 });
+  });
+
+  it('avoids a feature, or says that it could not', () => {
+    expect(minimal(twoOfThree, { avoid: ['f0'] })).toEqual({
+      possible: true,
+      features: [1, 2],
+      unavoidable: [],
+      cost: 2,
+    });
+    expect(minimal(twoOfThree, { avoid: ['f0', 1] })).toMatchObject({
+      possible: true,
+      unavoidable: [expect.any(Number)],
+    });
+    expect(minimal(coverProblem([5, 1, 1], 4), { avoid: [0] })).toMatchObject({
+      features: [0],
+      unavoidable: [0],
+    });
+  });
+
+  it('never uses what is forbidden, or says what is missing then', () => {
+    expect(minimal(twoOfThree, { never: [0] })).toMatchObject({ possible: true, features: [1, 2] });
+    expect(minimal(twoOfThree, { never: [0, 1] })).toEqual({
+      possible: false,
+      rival: 'no',
+      blockedBy: [0, 1],
+      reason: "without holding 'f0', 'f1' the class can become 'no'",
+    });
+    expect(minimal(coverProblem([5, 1, 1], 4), { never: [0, 1] })).toMatchObject({
+      possible: false,
+      blockedBy: [0],
+    });
+    expect(
+      minimal(
+        rowsProblem(
+          [
+            [1, 1],
+            [1, 3],
+          ],
+          [-1, 3],
+        ),
+        { never: [1] },
+      ),
+    ).toMatchObject({ possible: false, rival: 'c1', blockedBy: [1] });
+  });
+
+  it('keeps a feature to the last', () => {
+    expect(minimal(twoOfThree, { keep: ['f0'] })).toMatchObject({ features: [0, expect.any(Number)] });
+    expect(minimal(twoOfThree, { keep: ['f1', 'f2'] })).toMatchObject({ features: [1, 2] });
+    expect(minimal(coverProblem([5, 1, 0], 4), { keep: ['f2'] })).toMatchObject({ features: [0] });
+  });
+
+  it('leaves out the dearest first', () => {
+    expect(minimal(twoOfThree, { costs: { f0: 9 } })).toEqual({
+      possible: true,
+      features: [1, 2],
+      unavoidable: [],
+      cost: 2,
+    });
+    expect(minimal(twoOfThree, { costs: { f1: 3, f2: 0 } })).toEqual({
+      possible: true,
+      features: [0, 2],
+      unavoidable: [],
+      cost: 1,
+    });
+  });
+
+  it('forbids more strongly than it keeps, and keeps more strongly than it avoids', () => {
+    expect(minimal(twoOfThree, { never: [0], keep: [0] })).toMatchObject({ features: [1, 2] });
+    expect(minimal(twoOfThree, { avoid: [0], keep: [0] })).toMatchObject({
+      features: [0, expect.any(Number)],
+      unavoidable: [0],
+    });
+  });
+
+  it.each([
+    ['negative', -1, '-1'],
+    ['infinite', Number.POSITIVE_INFINITY, 'Infinity'],
+    ['NaN', Number.NaN, 'NaN'],
+    ['text', '1', "'1'"],
+  ])('refuses a cost that is %s', (_, cost, got) => {
+    expectError(() => minimal(twoOfThree, { costs: { f1: cost as number } }), InstanceError, {
+      code: 'bad-cost',
+      place: "feature 'f1'",
+      expected: 'a number from 0 up',
+      got,
+    });
+  });
+
+  it('refuses unknown features in any wish', () => {
+    const error = { code: 'unknown-feature', expected: 'a feature name or a position below 3', got: "'x'" };
+    expectError(() => minimal(twoOfThree, { avoid: ['x'] }), InstanceError, error);
+    expectError(() => minimal(twoOfThree, { never: ['x'] }), InstanceError, error);
+    expectError(() => minimal(twoOfThree, { keep: ['x'] }), InstanceError, error);
+    expectError(() => minimal(twoOfThree, { costs: { x: 1 } }), InstanceError, error);
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { InstanceError } from '../../src/errors.ts';
+import { linearModel } from '../../src/model/linear.ts';
+import { predict } from '../../src/query/predict.ts';
+import { reduce } from '../../src/reduce/reduce.ts';
+
+const features = [{ name: 'x', lower: -1, upper: 1 }];
+const classifier = reduce(linearModel({ classes: ['no', 'yes'], features, weights: [2], intercept: -1 }));
+
+describe('a prediction', () => {
+  it('says everything there is to say', () => {
+    expect(predict(classifier, { x: 0.75 })).toEqual({
+      class: 'yes',
+      index: 1,
+      scores: [0, 0.5],
+      margin: 0.5,
+      exactMargin: '1/2',
+      rival: 'no',
+      tie: false,
+      doubtful: false,
+      floatClass: 'yes',
+    });
+  });
+
+  it('of a tie goes by the tie order and is doubtful', () => {
+    expect(predict(classifier, [0.5])).toMatchObject({
+      class: 'no',
+      tie: true,
+      doubtful: true,
+      margin: 0,
+      exactMargin: '0',
+      floatClass: 'no',
+    });
+  });
+
+  it('tells when plain doubles would have it otherwise', () => {
+    const names = ['a', 'b', 'c'].map((name) => ({ name, values: ['off', 'on'] }));
+    const model = linearModel({
+      classes: ['no', 'yes'],
+      features: names,
+      weights: [
+        [0, 0.1],
+        [0, 0.2],
+        [1, -0.30000000000000004],
+      ],
+    });
+    // In doubles the sum is 0, a tie for `no`; exactly it is a little less than 0.
+    expect(predict(reduce(model), ['on', 'on', 'on'])).toMatchObject({
+      class: 'no',
+      tie: false,
+      doubtful: true,
+      exactMargin: '1/36028797018963968',
+    });
+  });
+
+  it('is refused for an instance that does not fit', () => {
+    expect(() => predict(classifier, { x: 2 })).toThrow(InstanceError);
+  });
+});
