@@ -205,7 +205,13 @@ describe('a certificate that is not valid', () => {
   });
 
   it('is told, and does not fill the memory, when its unit is forged', () => {
-    for (const unit of [{ exponent: 1e9 }, { exponent: -1e9 }, { exponent: 0.5 }, { denominator: '0' }, { denominator: '-3' }]) {
+    for (const unit of [
+      { exponent: 1e9 },
+      { exponent: -1e9 },
+      { exponent: 0.5 },
+      { denominator: '0' },
+      { denominator: '-3' },
+    ]) {
       const forged = { ...certificate, rivals: [{ ...certificate.rivals[0], ...unit }] };
       expect(verify(forged, model)).toEqual({ valid: false, reason: 'malformed certificate: not a unit' });
     }
