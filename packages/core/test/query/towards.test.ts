@@ -138,6 +138,22 @@ describe('a contrast towards a class', () => {
     if (far !== undefined) expect(predict(curved, far.instance).class).toBe('b');
   });
 
+  it('ends on whole numbers without bounds, where rounding one fraction away makes another', () => {
+    const features = [
+      { name: 'x', kind: 'integer' as const, lower: -1 },
+      { name: 'y', kind: 'integer' as const },
+      { name: 'z', lower: -1, upper: 2.6 },
+    ];
+    const rows = [
+      { weights: [0, 0, -4] },
+      { weights: [1, 3, 0], intercept: -9.4 },
+      { weights: [2, 2, 0] },
+    ];
+    const model = linearModel({ classes: ['a', 'b', 'c'], tieOrder: ['c', 'a', 'b'], features, rows });
+    const problem = weigh(reduce(model), [-1, 0, 2.6]);
+    expect(counterfactual(problem, ['x', 'y', 'z'], { target: 'b' })?.class).toBe('b');
+  });
+
   it('is refused towards the class predicted, an unknown one, and for explanations', () => {
     const there = { code: 'already-there', place: 'target', expected: 'another class', got: "'c'" };
     expectError(() => enumerate(detour, { kind: 'cxp', target: 'c' }), InstanceError, there);
