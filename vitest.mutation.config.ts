@@ -12,6 +12,7 @@ export default defineConfig({
     include: ['packages/core/test/**/*.test.ts'],
     exclude: [...configDefaults.exclude, '**/*.{bench-data,bundle}.test.ts'],
     testTimeout: 30_000,
+    isolate: false, // one module graph for all files: a mutant's tests start at once
     // tests fix the seed of fast-check, and try each property a tenth as often: thousands of mutants are waiting
     env: { XPXLC_MUTATION: '1', XPXLC_RUNS: '0.1' },
   },

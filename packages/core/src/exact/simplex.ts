@@ -26,7 +26,8 @@ const ONE: Fraction = { n: 1n, d: 1n };
 
 /**
  * A point that satisfies all inequalities within the bounds, or undefined if there is none. Among them one with as much
- * room as possible: the smallest of all left-hand sides is as large as can be (up to 1).
+ * room as possible: the smallest of all left-hand sides is as large as can be, up to what moving every variable by one can
+ * cost: then rounding to whole numbers does no harm.
  */
 export function solve(
   inequalities: readonly Inequality[],
@@ -41,10 +42,10 @@ export function solve(
 }
 
 /**
- * Maximise t ≤ 1 such that every inequality that `counts` has value at least t, and the others at least min(t, 0).
+ * Maximise t ≤ most such that every inequality that `counts` has value at least t, and the others at least min(t, 0).
  *
  * Variables are y ≥ 0 with x = lower + y, or x = upper − y, or x = y⁺ − y⁻; t = u + v − shift with u ≤ shift (so u − shift
- * is min(t, 0), felt by all rows) and v ≤ 1 (felt by those that count). The origin is feasible once the shift
+ * is min(t, 0), felt by all rows) and v ≤ most (felt by those that count). The origin is feasible once the shift
  * makes every right-hand side non-negative. u is maximised first, v only without giving up any of u.
  */
 function maximise(
@@ -76,13 +77,21 @@ function maximise(
     if (lower !== undefined && upper !== undefined)
       rows.push({ coefficients: unit(j), rhs: plus(upper, negate(lower)) });
   });
-  rows.push({ coefficients: unit(u), rhs: shift }, { coefficients: unit(v), rhs: ONE });
+  rows.push({ coefficients: unit(u), rhs: shift }, { coefficients: unit(v), rhs: mostRoom(inequalities) });
   const solution = simplex(rows, [unit(u), unit(v)], width);
   const point = origin.slice();
   columns.forEach(({ variable, sign: s }, j) => {
     point[variable] = plus(point[variable], times(s, solution[j]));
   });
   return { slack: plus(plus(solution[u], solution[v]), negate(shift)), point };
+}
+
+/** 1 and the largest sum of absolute slopes. */
+function mostRoom(inequalities: readonly Inequality[]): Fraction {
+  return inequalities.reduce((most, { slopes }) => {
+    const sum = slopes.reduce((total, slope) => plus(total, sign(slope) < 0 ? negate(slope) : slope), ONE);
+    return sign(plus(sum, negate(most))) > 0 ? sum : most;
+  }, ONE);
 }
 
 /** Maximise the objectives one after the other over Ax ≤ b, x ≥ 0, with b ≥ 0; the values of x. */

@@ -1,4 +1,5 @@
 // Whole tables as the block queries take and return them: columns in, typed arrays per row out.
+import type { Feature } from '../model/types.ts';
 
 /** A column: positions of categories, or numbers. */
 export type Column =
@@ -32,4 +33,27 @@ export interface BlockAnswer {
   /** Row r's explanation is `masks[r·words … (r+1)·words)`, feature i being bit `i & 31` of word `i >> 5`. */
   readonly masks: Uint32Array;
   readonly words: number;
+}
+
+/** What is wrong with a value of a feature, one of {@link ROW_STATUS}. */
+export function troubleWith(feature: Feature, x: number): number {
+  if (feature.kind === 'categorical') {
+    const known = x >= 0 && x < feature.values.length && x === Math.floor(x);
+    return known ? ROW_STATUS.ok : ROW_STATUS.unknownCategory;
+  }
+  if (!Number.isFinite(x)) return ROW_STATUS.notFinite;
+  if (feature.kind === 'integer' && !Number.isSafeInteger(x)) return ROW_STATUS.notInteger;
+  return x >= feature.lower && x <= feature.upper ? ROW_STATUS.ok : ROW_STATUS.outOfBounds;
+}
+
+/** Note a row's trouble, unless it has some already. */
+export function flagRow(
+  { status, badFeature }: BlockAnswer,
+  row: number,
+  feature: number,
+  trouble: number,
+): void {
+  if (status[row] !== ROW_STATUS.ok) return;
+  status[row] = trouble;
+  badFeature[row] = feature;
 }

@@ -2,11 +2,10 @@
 // object per row. Everything that depends on the model alone is done once per classifier.
 // Two classes, categories and bins go the quick way of rank-walk.ts; curves and more classes row by row.
 import { InstanceError, show } from '../errors.ts';
-import type { Feature } from '../model/types.ts';
 import type { Classifier } from '../reduce/classifier.ts';
 import { toOptions } from '../weigh/decide.ts';
 import { weighEncoded } from '../weigh/problem.ts';
-import { type Block, type BlockAnswer, ROW_STATUS } from './block-data.ts';
+import { type Block, type BlockAnswer, flagRow, ROW_STATUS, troubleWith } from './block-data.ts';
 import { listMask } from './feature-set.ts';
 import { CHUNK, explainChunk, prepared } from './rank-walk.ts';
 import { smallest } from './smallest.ts';
@@ -45,9 +44,6 @@ export function explainBlock(classifier: Classifier, block: Block): BlockAnswer 
     masks: new Uint32Array(rows * words),
     words,
   };
-  classifier.features.forEach((feature, i) => {
-    checkColumn(feature, i, block, answer);
-  });
   const sides = prepared(classifier);
   if (sides === null) explainRows(classifier, block, answer);
   else
@@ -87,50 +83,14 @@ function checkBlock({ features }: Classifier, { rows, columns }: Block): void {
   });
 }
 
-/** Mark the rows whose value is bad. */
-function checkColumn(
-  feature: Feature,
-  i: number,
-  { rows, columns }: Block,
-  { status, badFeature }: BlockAnswer,
-): void {
-  const column = columns[i];
-  const flag = (r: number, trouble: number): void => {
-    if (status[r] !== ROW_STATUS.ok) return;
-    status[r] = trouble;
-    badFeature[r] = i;
-  };
-  if (feature.kind === 'categorical') {
-    const count = feature.values.length;
-    for (let r = 0; r < rows; r++) {
-      const v = column[r];
-      if (!(v >= 0 && v < count && v === Math.floor(v))) flag(r, ROW_STATUS.unknownCategory);
-    }
-    return;
-  }
-  const { lower, upper } = feature;
-  const integer = feature.kind === 'integer';
-  for (let r = 0; r < rows; r++) {
-    const x = column[r];
-    if (x >= lower && x <= upper && (integer ? Number.isSafeInteger(x) : Number.isFinite(x))) continue;
-    flag(
-      r,
-      Number.isFinite(x)
-        ? integer && !Number.isSafeInteger(x)
-          ? ROW_STATUS.notInteger
-          : ROW_STATUS.outOfBounds
-        : ROW_STATUS.notFinite,
-    );
-  }
-}
-
 /** One by one, for curves and for more than two classes. */
-function explainRows(
-  classifier: Classifier,
-  { rows, columns }: Block,
-  { status, classes, sizes, masks, words }: BlockAnswer,
-): void {
+function explainRows(classifier: Classifier, { rows, columns }: Block, answer: BlockAnswer): void {
+  const { status, classes, sizes, masks, words } = answer;
   for (let r = 0; r < rows; r++) {
+    classifier.features.forEach((feature, i) => {
+      const trouble = troubleWith(feature, columns[i][r]);
+      if (trouble !== ROW_STATUS.ok) flagRow(answer, r, i, trouble);
+    });
     if (status[r] !== ROW_STATUS.ok) continue;
     const problem = weighEncoded(
       classifier,

@@ -6,7 +6,7 @@ import type { Classifier } from '../reduce/classifier.ts';
 import { binOf } from '../reduce/term.ts';
 import { exactMargin } from '../weigh/decide.ts';
 import { toProblem } from '../weigh/problem.ts';
-import { type Block, type BlockAnswer, type Column, ROW_STATUS } from './block-data.ts';
+import { type Block, type BlockAnswer, type Column, flagRow, ROW_STATUS, troubleWith } from './block-data.ts';
 import { exactSmallest } from './smallest.ts';
 
 /**
@@ -23,7 +23,7 @@ export interface Side {
   /** Sums are certain when they miss the threshold by `window` or more. */
   readonly threshold: number;
   readonly window: number;
-  /** Per option four words with the bit of its rank; null for more than 128 ranks. */
+  /** Per option two words with the bit of its rank; null when the drops that count are more than 64. */
   readonly marks: Uint32Array | null;
   /** The class never changes: the explanation is empty. */
   readonly constant: boolean;
@@ -78,16 +78,21 @@ function toSide({ pair, terms, offset, tieRank }: Classifier, c: number): Side {
     feature: Int32Array.from(order, (flat) => feature[flat]),
     threshold: grid.threshold,
     window: grid.window,
-    marks: toMarks(rank),
+    marks: toMarks(
+      rank,
+      Array.from(order, (flat) => weights[flat]),
+    ),
     constant,
   };
 }
 
-function toMarks(rank: Int32Array): Uint32Array | null {
-  if (rank.length > 128) return null;
-  const marks = new Uint32Array(4 * rank.length);
+/** Up to 64 drops that count: two words per option. Drops of 0 are never walked to and need no bit. */
+function toMarks(rank: Int32Array, byRank: readonly bigint[]): Uint32Array | null {
+  const positive = byRank.filter((drop) => drop > 0n).length;
+  if (positive > 64) return null;
+  const marks = new Uint32Array(2 * rank.length);
   rank.forEach((at, flat) => {
-    marks[4 * flat + (at >> 5)] = 1 << (at & 31);
+    if (at < positive) marks[2 * flat + (at >> 5)] = 1 << (at & 31);
   });
   return marks;
 }
@@ -109,7 +114,7 @@ export function explainChunk(
   const { threshold, drops, window, constant } = sides[1];
   const options = new Int32Array((end - first) * n);
   const lead = new Float64Array(end - first).fill(-threshold);
-  for (let i = 0; i < n; i++) gather(classifier, i, columns[i], first, end, options, drops, lead);
+  for (let i = 0; i < n; i++) gather(classifier, i, columns[i], first, end, options, drops, lead, answer);
   for (let r = first; r < end; r++) {
     if (status[r] !== ROW_STATUS.ok) continue;
     const x = lead[r - first];
@@ -130,7 +135,7 @@ export function explainChunk(
 const UNSURE = 0xffffffff;
 
 /**
- * Up to 128 ranks: an option's rank is a bit in four words, a row's ranks are the union of its options' words. Walk
+ * Up to 64 ranks: an option's rank is a bit in two words, a row's ranks are the union of its options' words. Walk
  * the bits from the heaviest drop on until the sum is no longer certainly at most the threshold.
  */
 function walkNarrow(
@@ -146,34 +151,29 @@ function walkNarrow(
   const marked = marks as Uint32Array;
   const unsure = threshold - window;
   const enough = threshold + Math.max(window, 1);
-  const set = new Uint32Array(4);
   for (let r = first; r < end; r++) {
     if (classes[r] !== c || status[r] !== ROW_STATUS.ok) continue;
-    let w0 = 0;
-    let w1 = 0;
-    let w2 = 0;
-    let w3 = 0;
+    let heavy = 0;
+    let light = 0;
     for (let x = (r - first) * n, stop = x + n; x < stop; x++) {
-      const at = 4 * options[x];
-      w0 |= marked[at];
-      w1 |= marked[at + 1];
-      w2 |= marked[at + 2];
-      w3 |= marked[at + 3];
+      const at = 2 * options[x];
+      heavy |= marked[at];
+      light |= marked[at + 1];
     }
-    set[0] = w0;
-    set[1] = w1;
-    set[2] = w2;
-    set[3] = w3;
     const base = r * words;
     let sum = 0;
     let size = 0;
-    for (let w = 0; w < 4 && sum <= unsure; w++) {
-      for (let rest = set[w]; rest !== 0 && sum <= unsure; rest &= rest - 1) {
-        const at = 32 * w + 31 - Math.clz32(rest & -rest);
-        sum += byRank[at];
-        size += 1;
-        masks[base + (feature[at] >> 5)] |= 1 << (feature[at] & 31);
-      }
+    for (; heavy !== 0 && sum <= unsure; heavy &= heavy - 1) {
+      const at = 31 - Math.clz32(heavy & -heavy);
+      sum += byRank[at];
+      size += 1;
+      masks[base + (feature[at] >> 5)] |= 1 << (feature[at] & 31);
+    }
+    for (; light !== 0 && sum <= unsure; light &= light - 1) {
+      const at = 63 - Math.clz32(light & -light);
+      sum += byRank[at];
+      size += 1;
+      masks[base + (feature[at] >> 5)] |= 1 << (feature[at] & 31);
     }
     sizes[r] = sum >= enough ? size : UNSURE;
   }
@@ -221,9 +221,9 @@ function walkWide(
   }
 }
 
-/** Write one column's flat options row by row, and add its drops to the rows' leads. */
+/** Write one column's flat options row by row, and add its drops to the rows' leads; a bad row is left alone. */
 function gather(
-  { offset, terms }: Classifier,
+  { offset, terms, features }: Classifier,
   i: number,
   column: Column,
   first: number,
@@ -231,17 +231,34 @@ function gather(
   options: Int32Array,
   drops: Float64Array,
   lead: Float64Array,
+  answer: BlockAnswer,
 ): void {
   const n = terms.length;
   const term = terms[i];
+  const feature = features[i];
   const base = offset[i];
-  const bins = term.kind === 'choice' ? term.bins : undefined;
   const rows = end - first;
-  // A bad row gets some options too; nobody looks at them.
-  for (let r = 0, x = i; r < rows; r++, x += n) {
-    const flat = base + (bins === undefined ? column[first + r] : binOf(column[first + r], bins));
-    options[x] = flat;
-    lead[r] += drops[flat];
+  if (feature.kind === 'categorical') {
+    const count = feature.values.length;
+    for (let r = 0, x = i; r < rows; r++, x += n) {
+      const v = column[first + r];
+      if (v >= 0 && v < count && v === Math.floor(v)) {
+        options[x] = base + v;
+        lead[r] += drops[base + v];
+      } else {
+        flagRow(answer, first + r, i, ROW_STATUS.unknownCategory);
+      }
+    }
+  } else if (term.kind === 'choice' && term.bins !== undefined) {
+    for (let r = 0, x = i; r < rows; r++, x += n) {
+      const trouble = troubleWith(feature, column[first + r]);
+      if (trouble === ROW_STATUS.ok) {
+        options[x] = base + binOf(column[first + r], term.bins);
+        lead[r] += drops[options[x]];
+      } else {
+        flagRow(answer, first + r, i, trouble);
+      }
+    }
   }
 }
 

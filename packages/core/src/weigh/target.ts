@@ -21,6 +21,8 @@ export interface Target {
 
 /** Steps of branching before giving up. */
 const MAX_STEPS = 20_000;
+/** Halvings of intervals one inside the other before giving up: more than any bounded domain needs. */
+const MAX_DEPTH = 1000;
 
 /** The class `t` as a target of the problem. */
 export function toTarget({ classifier: { classes, tieRank } }: Problem, t: number): Target {
@@ -156,8 +158,9 @@ class Reach {
   private fillStraight(
     sums: readonly Dyadic[],
     boxes: readonly (readonly [number, number])[],
+    depth = 0,
   ): Float64Array | 'real' | undefined {
-    this.step();
+    this.step(depth);
     const inequalities = sums.map(
       (sum, r): Inequality => ({
         constant: toFraction(this.numbers.reduce((total, { curves }) => add(total, curves[r].C), sum)),
@@ -168,40 +171,44 @@ class Reach {
     const bounds = boxes.map(([lower, upper]): Bounds => ({ lower: finite(lower), upper: finite(upper) }));
     const point = solve(inequalities, bounds);
     if (point === undefined) return undefined;
-    const broken = this.numbers.findIndex(({ feature }, x) => this.isInteger(feature) && point[x].d !== 1n);
-    if (broken >= 0) {
-      const { n, d } = point[broken];
-      const floor = Number(n >= 0n ? n / d : (n - d + 1n) / d);
-      const halves = [
-        [boxes[broken][0], floor],
-        [floor + 1, boxes[broken][1]],
-      ] as const;
-      let real: 'real' | undefined;
-      for (const half of halves) {
-        if (half[0] > half[1]) continue;
-        const found = this.fillStraight(
-          sums,
-          boxes.map((box, x) => (x === broken ? half : box)),
-        );
-        if (found instanceof Float64Array) return found;
-        real ??= found;
-      }
-      return real;
-    }
     this.numbers.forEach(({ feature }, x) => {
       const [lower, upper] = boxes[x];
       const nearest = toDouble({ m: point[x].n, ...oddPart(point[x].d) });
-      this.values[feature] = Math.min(Math.max(nearest, lower), upper);
+      this.values[feature] = Math.min(
+        Math.max(this.isInteger(feature) ? Math.round(nearest) : nearest, lower),
+        upper,
+      );
     });
-    return winner(this.problem, this.values) === this.target.class ? Float64Array.from(this.values) : 'real';
+    if (winner(this.problem, this.values) === this.target.class) return Float64Array.from(this.values);
+    const broken = this.numbers.findIndex(({ feature }, x) => this.isInteger(feature) && point[x].d !== 1n);
+    if (broken < 0) return 'real';
+    const { n, d } = point[broken];
+    const floor = Number(n >= 0n ? n / d : (n - d + 1n) / d);
+    const halves = [
+      [boxes[broken][0], floor],
+      [floor + 1, boxes[broken][1]],
+    ] as const;
+    let real: 'real' | undefined;
+    for (const half of halves) {
+      if (half[0] > half[1]) continue;
+      const found = this.fillStraight(
+        sums,
+        boxes.map((box, x) => (x === broken ? half : box)),
+        depth + 1,
+      );
+      if (found instanceof Float64Array) return found;
+      real ??= found;
+    }
+    return real;
   }
 
   /** Curves: try points, then halve the widest interval of numbers; a part is left when some class cannot be beaten in it. */
   private fillCurved(
     sums: readonly Dyadic[],
     boxes: readonly (readonly [number, number])[],
+    depth = 0,
   ): Float64Array | undefined {
-    this.step();
+    this.step(depth);
     if (!sums.every((sum, r) => this.canReach(r, sum, boxes))) return undefined;
     const pick = (choose: (x: number) => number): Float64Array | undefined => {
       this.numbers.forEach(({ feature }, x) => {
@@ -243,6 +250,7 @@ class Reach {
       const inside = this.fillCurved(
         sums,
         boxes.map((box, x) => (x === widest ? part : box)),
+        depth + 1,
       );
       if (inside !== undefined) return inside;
     }
@@ -278,9 +286,9 @@ class Reach {
     return this.problem.classifier.features[feature].kind === 'integer';
   }
 
-  private step(): void {
+  private step(depth = 0): void {
     this.steps += 1;
-    if (this.steps > MAX_STEPS) {
+    if (this.steps > MAX_STEPS || depth > MAX_DEPTH) {
       throw new LimitError('whether the class can be reached was not decided', {
         code: 'too-many-steps',
         place: `class '${this.problem.classifier.classes[this.target.class]}'`,

@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { InstanceError } from '../../src/errors.ts';
-import { enumerate } from '../../src/query/enumerate.ts';
+import { linearModel } from '../../src/model/linear.ts';
+import { type EnumerateOptions, enumerate } from '../../src/query/enumerate.ts';
 import { tally } from '../../src/query/tally.ts';
-import type { Problem } from '../../src/weigh/problem.ts';
+import { reduce } from '../../src/reduce/reduce.ts';
+import { type Problem, weigh } from '../../src/weigh/problem.ts';
 import { expectError } from '../expect-error.ts';
 import { coverProblem, sequence } from '../problems.ts';
 
 /** The same by listing. */
-function listed(problem: Problem, limit = Number.POSITIVE_INFINITY) {
+function listed(problem: Problem, options: EnumerateOptions = {}) {
   const n = problem.classifier.features.length;
   const frequency = new Array<number>(n).fill(0);
   const sizes: number[] = [];
-  const running = enumerate(problem, { limit });
+  const running = enumerate(problem, options);
   for (const set of running) {
     const { features } = set;
     for (const i of features) frequency[i] += 1;
@@ -39,7 +41,7 @@ describe('a tally', () => {
   it('can stop anywhere, also in the middle of a table', () => {
     const problem = coverProblem(fractions, fractions.reduce((a, b) => a + b, 0) * 0.5);
     for (const limit of [0, 1, 100, 1024, 1025, 1500, 2047, 4999, 5003])
-      expect(tally(problem, { limit })).toEqual(listed(problem, limit));
+      expect(tally(problem, { limit })).toEqual(listed(problem, { limit }));
   });
 
   it('of a list that ends at the limit is complete', () => {
@@ -72,6 +74,19 @@ describe('a tally', () => {
       sizes: [],
       frequency: [0, 0],
     });
+  });
+
+  it('counts what is in every explanation as often as there are explanations', () => {
+    const features = [{ name: 'x' }, ...['y', 'z', 'w'].map((name) => ({ name, lower: 0, upper: 2 }))];
+    const model = linearModel({ classes: ['no', 'yes'], features, weights: [1, 1, 1, 1], intercept: -4 });
+    const problem = weigh(reduce(model), [1, 2, 2, 2]);
+    expect(tally(problem)).toEqual({
+      count: 3,
+      complete: true,
+      sizes: [0, 0, 0, 3],
+      frequency: [3, 2, 2, 2],
+    });
+    expect(tally(problem, { kind: 'cxp' })).toEqual(listed(problem, { kind: 'cxp' }));
   });
 
   it('counts millions without listing them', () => {

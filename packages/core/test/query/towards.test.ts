@@ -144,11 +144,7 @@ describe('a contrast towards a class', () => {
       { name: 'y', kind: 'integer' as const },
       { name: 'z', lower: -1, upper: 2.6 },
     ];
-    const rows = [
-      { weights: [0, 0, -4] },
-      { weights: [1, 3, 0], intercept: -9.4 },
-      { weights: [2, 2, 0] },
-    ];
+    const rows = [{ weights: [0, 0, -4] }, { weights: [1, 3, 0], intercept: -9.4 }, { weights: [2, 2, 0] }];
     const model = linearModel({ classes: ['a', 'b', 'c'], tieOrder: ['c', 'a', 'b'], features, rows });
     const problem = weigh(reduce(model), [-1, 0, 2.6]);
     expect(counterfactual(problem, ['x', 'y', 'z'], { target: 'b' })?.class).toBe('b');
