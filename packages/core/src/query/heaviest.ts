@@ -14,7 +14,8 @@ export interface Heaviest {
  * do not. Values are ≥ 0. Sums are plain double sums; the caller judges their error.
  */
 export function heaviestExceeding(values: Float64Array, threshold: number): Heaviest | undefined {
-  const items = Int32Array.from(values.keys());
+  const items = new Int32Array(values.length);
+  for (let i = 0; i < items.length; i++) items[i] = i;
   let from = 0;
   let to = items.length;
   let taken = 0; // sum of items[0 … from), all chosen

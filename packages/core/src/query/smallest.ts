@@ -103,7 +103,7 @@ function quickSmallest(
   const margin = scores[problem.class] - scores[rival.class];
   const drops = rival.approx;
   const forced: number[] = [];
-  const values = Float64Array.from(drops);
+  const values = drops.slice();
   let total = 0;
   for (let i = 0; i < values.length; i++) {
     if (fixed.has(i)) values[i] = 0;
@@ -128,24 +128,39 @@ function quickSmallest(
   const prefix = heaviestExceeding(values, threshold);
   if (prefix === undefined) return kind === 'cxp' && threshold - total > doubt ? undefined : 'unsure';
   if (!(prefix.sum - threshold > doubt && threshold - prefix.before > doubt)) return 'unsure';
-  return [...forced, ...settleTies(rival, values, prefix.items, prefix.count)].sort((a, b) => a - b);
+  const chosen = settleTies(rival, values, prefix.items, prefix.count);
+  for (const i of forced) chosen[i] = 1;
+  return listed(chosen);
 }
 
-/** The k heaviest, exactly: those clearly heavier than the k-th, then of its equals the first in exact order. */
-function settleTies(rival: Rival, values: Float64Array, items: Int32Array, count: number): number[] {
+/** The k heaviest, exactly: those clearly heavier than the k-th, then of its equals the first in exact order. Marked by 1. */
+function settleTies(rival: Rival, values: Float64Array, items: Int32Array, count: number): Uint8Array {
   let least = Number.POSITIVE_INFINITY;
   for (let x = 0; x < count; x++) if (values[items[x]] < least) least = values[items[x]];
   // Two exact drops can only be ordered otherwise than their doubles if these are within their error of each other.
   const slack = 3 * DROP_ERROR * least + Number.MIN_VALUE * 8;
-  const sure: number[] = [];
+  const chosen = new Uint8Array(values.length);
   const equals: number[] = [];
-  for (const i of items) {
-    if (values[i] > least + slack) sure.push(i);
-    else if (values[i] >= least - slack) equals.push(i);
+  let need = count;
+  for (let i = 0; i < values.length; i++) {
+    if (values[i] > least + slack) {
+      chosen[i] = 1;
+      need -= 1;
+    } else if (values[i] >= least - slack) {
+      equals.push(i);
+    }
   }
-  const need = count - sure.length;
-  if (need === equals.length) return [...sure, ...equals];
-  const { drops } = rival.weights;
-  equals.sort((i, j) => (drops[i] === drops[j] ? i - j : drops[i] > drops[j] ? -1 : 1));
-  return [...sure, ...equals.slice(0, need)];
+  if (need < equals.length) {
+    const { drops } = rival.weights;
+    equals.sort((i, j) => (drops[i] === drops[j] ? i - j : drops[i] > drops[j] ? -1 : 1));
+  }
+  for (const i of equals.slice(0, need)) chosen[i] = 1;
+  return chosen;
+}
+
+/** Positions of the marks, in increasing order. */
+function listed(marks: Uint8Array): number[] {
+  const list: number[] = [];
+  for (let i = 0; i < marks.length; i++) if (marks[i] === 1) list.push(i);
+  return list;
 }

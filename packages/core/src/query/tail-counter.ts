@@ -7,7 +7,7 @@ import type { Tail } from './tail.ts';
 /** Nodes of the first level, and the meetings after which the next larger diagram is worth building. */
 const STAGES = [
   { nodes: 1 << 9, patience: 1 << 8 },
-  { nodes: 1 << 12, patience: 1 << 14 },
+  { nodes: 1 << 12, patience: 1 << 18 },
   { nodes: 1 << 16, patience: Number.POSITIVE_INFINITY },
 ] as const;
 
