@@ -88,9 +88,9 @@ export class CoverSource implements Source {
     const { search, words } = this;
     this.codes = search.codes;
     if (words > MOST_TABLE_WORDS) return;
-    // Eight bits of a code at a time: their masks are few and serve all codes.
+    // Eight bits of a code at a time: their masks are few and serve all codes. Most codes are short.
     const { codes } = search;
-    const parts = [0, 8, 16, 24].map((shift) => {
+    const [p0, p1, p2, p3] = [0, 8, 16, 24].map((shift) => {
       const masks = new Uint32Array(256 * words);
       for (let x = 1; x < 256; x++) this.addCode(masks, x * words, x << shift);
       return masks;
@@ -98,14 +98,12 @@ export class CoverSource implements Source {
     const tail = new Uint32Array(codes.length * words);
     for (let x = 0, at = 0; x < codes.length; x++) {
       const code = codes[x];
-      const [a, b, c, d] = [code & 255, (code >>> 8) & 255, (code >>> 16) & 255, code >>> 24];
-      for (let w = 0; w < words; w++) {
-        tail[at++] =
-          parts[0][a * words + w] |
-          parts[1][b * words + w] |
-          parts[2][c * words + w] |
-          parts[3][d * words + w];
-      }
+      const a = (code & 255) * words;
+      const b = ((code >>> 8) & 255) * words;
+      const c = ((code >>> 16) & 255) * words;
+      const d = (code >>> 24) * words;
+      for (let w = 0; w < words; w++) tail[at++] = p0[a + w] | p1[b + w];
+      if (code > 0xffff) for (let w = 0; w < words; w++) tail[at - words + w] |= p2[c + w] | p3[d + w];
     }
     this.tail = tail;
   }
