@@ -4,7 +4,6 @@
 import { errorOfSum } from '../exact/filter.ts';
 import { type Features, pick } from '../model/pick.ts';
 import { type Kind, toCover } from '../weigh/cover.ts';
-import { floatScores } from '../weigh/decide.ts';
 import { DROP_ERROR, type Problem, type Rival } from '../weigh/problem.ts';
 import { toRows } from '../weigh/rows.ts';
 import { heaviestExceeding } from './heaviest.ts';
@@ -98,8 +97,7 @@ function quickSmallest(
   kind: Kind,
   fixed: ReadonlySet<number>,
 ): number[] | undefined | 'unsure' {
-  const { classifier, encoded } = problem;
-  const { scores, noise } = floatScores(classifier, encoded);
+  const { scores, noise } = problem.float;
   const margin = scores[problem.class] - scores[rival.class];
   const drops = rival.approx;
   const forced: number[] = [];

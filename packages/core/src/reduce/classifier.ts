@@ -39,9 +39,19 @@ export interface Pair {
   readonly approx: Float64Array;
   /** Per feature: the option where g is smallest, −1 for curves. */
   readonly worst: Int32Array;
+  /**
+   * Per feature whose curve is a straight line with an ordinary slope: that slope, and the bound where g is smallest; the
+   * drop is slope · (x − anchor). Slope 0 for all other features.
+   */
+  readonly straight: { readonly slope: Float64Array; readonly anchor: Float64Array };
+  /** The curves that are not. */
+  readonly bent: readonly number[];
   /** Per feature that is a curve. */
   readonly curves: ReadonlyMap<number, { readonly curve: PairCurve; readonly low: Lowest }>;
 }
+
+/** Below this doubles have fewer digits. */
+const SMALLEST_NORMAL = 2 ** -1022;
 
 /** Build the classifier of a form. */
 export function toClassifier(model: Model, form: Form): Classifier {
@@ -121,9 +131,19 @@ function toPair(
   const drop = new Array<bigint>(gain.length);
   const worst = new Int32Array(terms.length).fill(-1);
   const curves = new Map<number, { curve: PairCurve; low: Lowest }>();
+  const straight = { slope: new Float64Array(terms.length), anchor: new Float64Array(terms.length) };
+  const bent: number[] = [];
   terms.forEach((term, i) => {
     if (term.kind === 'curve') {
-      curves.set(i, toPairCurve(term, c, k));
+      const { curve, low } = toPairCurve(term, c, k);
+      curves.set(i, { curve, low });
+      // A subnormal slope has lost digits and may be far off; NaN says that the curve is bent.
+      if (Math.abs(curve.slope) >= SMALLEST_NORMAL && Math.abs(curve.slope) < Number.POSITIVE_INFINITY) {
+        straight.slope[i] = curve.slope;
+        straight.anchor[i] = curve.slope > 0 ? term.feature.lower : term.feature.upper;
+      } else {
+        bent.push(i);
+      }
       return;
     }
     const v = worstOption(term, gain, offset[i]);
@@ -134,7 +154,7 @@ function toPair(
   });
   const approx = Float64Array.from(drop, (m) => nearest(m, exponent));
   const difference = subtract(sum(bias[c]), sum(bias[k]));
-  return { exponent, bias: at(difference, exponent), gain, drop, approx, worst, curves };
+  return { exponent, bias: at(difference, exponent), gain, drop, approx, worst, straight, bent, curves };
 }
 
 function toPairCurve(term: Curve, c: number, k: number): { curve: PairCurve; low: Lowest } {

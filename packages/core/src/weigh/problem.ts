@@ -5,8 +5,8 @@ import { align, type Ratio, toDouble, whole } from '../exact/ratio.ts';
 import { encodeInstance } from '../model/instance.ts';
 import type { Instance } from '../model/types.ts';
 import type { Classifier } from '../reduce/classifier.ts';
-import { dropFrom } from '../reduce/curve.ts';
-import { decide, type Encoded, exactMargin, floatScores, toOptions } from './decide.ts';
+import { dropFrom, type Lowest, type PairCurve } from '../reduce/curve.ts';
+import { decide, type Encoded, exactMargin, type FloatScores, floatScores, toOptions } from './decide.ts';
 
 /** The drop of a feature that can move without end against the predicted class. */
 export const ENDLESS: bigint = -1n;
@@ -16,6 +16,8 @@ export interface Problem {
   readonly classifier: Classifier;
   /** The instance as numbers. */
   readonly encoded: Encoded;
+  /** Scores in double arithmetic, with bounds on their errors. */
+  readonly float: FloatScores;
   /** The predicted class, by position. */
   readonly class: number;
   /** Every other class. */
@@ -46,9 +48,6 @@ export interface Weights {
 /** Relative error of {@link Rival.approx}: a rounded slope, a rounded difference and a rounded product, 3u and a bit. */
 export const DROP_ERROR: number = 4 * 2 ** -53;
 
-/** Below this doubles have fewer digits, and a rounded slope may be far off. */
-const SMALLEST_NORMAL = 2 ** -1022;
-
 /**
  * Weigh an instance: predict it and find, per feature and rival, how far the score can drop.
  *
@@ -66,16 +65,21 @@ export function weigh(classifier: Classifier, instance: Instance): Problem {
 
 /** The same for an instance that is known to fit. */
 export function weighEncoded(classifier: Classifier, encoded: Encoded): Problem {
-  const { winner } = decide(classifier, encoded, floatScores(classifier, encoded));
-  return toProblem(classifier, encoded, winner);
+  const float = floatScores(classifier, encoded);
+  return toProblem(classifier, encoded, decide(classifier, encoded, float).winner, float);
 }
 
 /** The problem of an instance whose class is known. */
-export function toProblem(classifier: Classifier, encoded: Encoded, winner: number): Problem {
+export function toProblem(
+  classifier: Classifier,
+  encoded: Encoded,
+  winner: number,
+  float: FloatScores = floatScores(classifier, encoded),
+): Problem {
   const rivals = classifier.classes.flatMap((_, k) =>
     k === winner ? [] : [toRival(classifier, encoded, winner, k)],
   );
-  return { classifier, encoded, class: winner, rivals };
+  return { classifier, encoded, float, class: winner, rivals };
 }
 
 function toRival(classifier: Classifier, encoded: Encoded, c: number, k: number): Rival {
@@ -129,11 +133,11 @@ function toApprox(classifier: Classifier, { values, options }: Encoded, c: numbe
   const approx = new Float64Array(options.length);
   for (let i = 0; i < options.length; i++)
     if (options[i] >= 0) approx[i] = pair.approx[offset[i] + options[i]];
-  for (const [i, { curve, low }] of pair.curves) {
-    const { slope, feature } = curve;
-    const straight = Math.abs(slope) >= SMALLEST_NORMAL && Number.isFinite(slope);
-    if (straight) approx[i] = slope * (values[i] - (slope > 0 ? feature.lower : feature.upper));
-    else approx[i] = nearestDrop(dropFrom(curve, fromDouble(values[i]), low));
+  const { slope, anchor } = pair.straight;
+  for (let i = 0; i < slope.length; i++) if (slope[i] !== 0) approx[i] = slope[i] * (values[i] - anchor[i]);
+  for (const i of pair.bent) {
+    const { curve, low } = pair.curves.get(i) as { curve: PairCurve; low: Lowest };
+    approx[i] = nearestDrop(dropFrom(curve, fromDouble(values[i]), low));
   }
   return approx;
 }
