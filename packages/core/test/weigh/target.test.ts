@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { additiveModel } from '../../src/model/additive.ts';
+import { linearModel } from '../../src/model/linear.ts';
+import type { Shape } from '../../src/model/types.ts';
+import { counterfactual } from '../../src/query/counterfactual.ts';
+import { predict } from '../../src/query/predict.ts';
+import { smallest } from '../../src/query/smallest.ts';
+import { reduce } from '../../src/reduce/reduce.ts';
+import { type Problem, weigh } from '../../src/weigh/problem.ts';
+
+const bowl = (center: number, radius: number): Shape => ({
+  kind: 'quadratic',
+  quadratic: 1,
+  center,
+  constant: -(radius ** 2),
+});
+
+/** Class t has 0 everywhere: it beats a within 1 of x = 2, and b within 1 of x = `center`; it wins ties. */
+function windows(center: number, kind: 'real' | 'integer' = 'real'): Problem {
+  const shapes: Shape[][] = [[{ kind: 'quadratic', quadratic: 0 }, bowl(2, 1), bowl(center, 1)]];
+  const features = [{ name: 'x', kind, lower: -100, upper: 100 }];
+  const model = additiveModel({ classes: ['t', 'a', 'b'], features, shapes });
+  return weigh(reduce(model), [-50]);
+}
+
+describe('reaching a class between parabolas', () => {
+  it('succeeds where two windows overlap, away from the best point of either', () => {
+    const answer = counterfactual(windows(3.95), ['x'], { target: 't' });
+    expect(answer?.class).toBe('t');
+    expect(answer?.instance.x).toBeGreaterThanOrEqual(2.95);
+    expect(answer?.instance.x).toBeLessThanOrEqual(3);
+    expect(smallest(windows(3.95), { kind: 'cxp', target: 't' })).toEqual([0]);
+  });
+
+  it('fails where they do not', () => {
+    expect(counterfactual(windows(4.5), ['x'], { target: 't' })).toBeUndefined();
+    expect(smallest(windows(4.5), { kind: 'cxp', target: 't' })).toBeUndefined();
+  });
+
+  it('succeeds at the whole number they share, and fails where they share none', () => {
+    expect(counterfactual(windows(3.5, 'integer'), ['x'], { target: 't' })?.instance).toEqual({ x: 3 });
+    expect(counterfactual(windows(4, 'integer'), ['x'], { target: 't' })?.instance).toEqual({ x: 3 });
+    expect(counterfactual(windows(4.25, 'integer'), ['x'], { target: 't' })).toBeUndefined();
+  });
+
+  it('succeeds in two dimensions, with a category to choose as well', () => {
+    const flat: Shape = { kind: 'quadratic', quadratic: 0 };
+    const shapes: Shape[][] = [
+      [flat, bowl(2, 1), flat],
+      [flat, flat, bowl(-7, 1)],
+      [
+        { kind: 'table', values: [-9, 0] },
+        { kind: 'table', values: [0, 0] },
+        { kind: 'table', values: [0, 0] },
+      ],
+    ];
+    const features = [
+      { name: 'x', lower: -100, upper: 100 },
+      { name: 'y', lower: -100, upper: 100 },
+      { name: 'z', values: ['shut', 'open'] },
+    ];
+    const classifier = reduce(additiveModel({ classes: ['t', 'a', 'b'], features, shapes }));
+    const problem = weigh(classifier, [50, 50, 'shut']);
+    const answer = counterfactual(problem, ['x', 'y', 'z'], { target: 't' });
+    expect(answer).toMatchObject({ class: 't', changed: [0, 1, 2] });
+    if (answer !== undefined) expect(predict(classifier, answer.instance).class).toBe('t');
+    expect(smallest(problem, { kind: 'cxp', target: 't' })).toEqual([0, 1, 2]);
+  });
+});
+
+describe('reaching a class between straight lines', () => {
+  it('counts as possible where only a number that is no double does it, but shows no instance', () => {
+    // t beats a from 1/3 on and b up to 1/3.
+    const rows = [{ weights: [0] }, { weights: [-3], intercept: 1 }, { weights: [3], intercept: -1 }];
+    const model = linearModel({
+      classes: ['t', 'a', 'b'],
+      features: [{ name: 'x', lower: -9, upper: 9 }],
+      rows,
+    });
+    const problem = weigh(reduce(model), [5]);
+    expect(problem.class).toBe(2);
+    expect(smallest(problem, { kind: 'cxp', target: 't' })).toEqual([0]);
+    expect(counterfactual(problem, ['x'], { target: 't' })).toBeUndefined();
+  });
+
+  it('succeeds at the one double that does it', () => {
+    const rows = [{ weights: [0] }, { weights: [-2], intercept: 1 }, { weights: [2], intercept: -1 }];
+    const model = linearModel({ classes: ['t', 'a', 'b'], features: [{ name: 'x' }], rows });
+    expect(counterfactual(weigh(reduce(model), [5]), ['x'], { target: 't' })?.instance).toEqual({ x: 0.5 });
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { additiveModel } from '../../src/model/additive.ts';
+import type { Shape } from '../../src/model/types.ts';
+import { check } from '../../src/query/check.ts';
+import { counterfactual } from '../../src/query/counterfactual.ts';
+import { enumerate } from '../../src/query/enumerate.ts';
+import { reduce } from '../../src/reduce/reduce.ts';
+import { weigh } from '../../src/weigh/problem.ts';
+
+const flat: Shape = { kind: 'quadratic', quadratic: 0 };
+
+describe('an instance with another class', () => {
+  it('cannot be shown where only numbers that are no doubles have it, though the contrast is one', () => {
+    // 3x² − 2x is −1/3 at x = 1/3: three of them reach −1 there, and nowhere else.
+    const features = ['x', 'y', 'z'].map((name) => ({ name, lower: 0, upper: 2 }));
+    const bowl: Shape = { kind: 'quadratic', quadratic: 3, linear: -2 };
+    const model = additiveModel({
+      classes: ['rival', 'own'],
+      features,
+      bias: [0, 1],
+      shapes: features.map(() => [flat, bowl]),
+    });
+    const problem = weigh(reduce(model), [1, 1, 1]);
+    expect(problem.class).toBe(1);
+    expect(Array.from(enumerate(problem, { kind: 'cxp' }), (set) => set.features)).toEqual([[0, 1, 2]]);
+    expect(counterfactual(problem, [0, 1, 2])).toBeUndefined();
+    expect(check(problem, [0, 1, 2], { kind: 'cxp' })).toMatchObject({
+      holds: true,
+      minimal: true,
+      counterexample: undefined,
+    });
+    expect(check(problem, [])).toMatchObject({ holds: false, counterexample: undefined });
+  });
+
+  it('is found next to such a number where a little room is left', () => {
+    const shapes: Shape[][] = [[flat, { kind: 'quadratic', quadratic: 3, linear: -2, constant: 0.33 }]];
+    const model = additiveModel({
+      classes: ['rival', 'own'],
+      features: [{ name: 'x', lower: 0, upper: 2 }],
+      shapes,
+    });
+    const problem = weigh(reduce(model), [2]);
+    const worst = counterfactual(problem, ['x'], { movement: 'worst' });
+    expect(worst).toEqual({ instance: { x: 1 / 3 }, class: 'rival', changed: [0] });
+    const least = counterfactual(problem, ['x']);
+    expect(least?.instance.x).toBeGreaterThan(1 / 3);
+    expect(least?.instance.x).toBeLessThan(0.4);
+  });
+
+  it('does not exist where a number would have to go beyond the largest double', () => {
+    const model = additiveModel({
+      classes: ['rival', 'own'],
+      features: [{ name: 'x' }],
+      bias: [0, 1e300],
+      shapes: [[flat, { kind: 'linear', weight: 1e-20 }]],
+    });
+    const problem = weigh(reduce(model), [0]);
+    expect(Array.from(enumerate(problem, { kind: 'cxp' }), (set) => set.features)).toEqual([[0]]);
+    expect(counterfactual(problem, ['x'])).toBeUndefined();
+  });
+});
