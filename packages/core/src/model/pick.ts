@@ -44,3 +44,20 @@ export function pickClass(classes: readonly string[], chosen: string | number): 
   }
   return index;
 }
+
+/**
+ * How many answers at most: a whole number from 0 up, or Infinity.
+ *
+ * @throws {InstanceError} `bad-option`.
+ */
+export function checkLimit(limit: number, place = 'limit'): number {
+  if (limit !== Number.POSITIVE_INFINITY && !(Number.isSafeInteger(limit) && limit >= 0)) {
+    throw new InstanceError('not a limit', {
+      code: 'bad-option',
+      place,
+      expected: 'a whole number from 0 up, or Infinity',
+      got: show(limit),
+    });
+  }
+  return limit;
+}

@@ -1,7 +1,7 @@
 // All explanations, one after the other: "why?" (AXps) or "what would change it?" (CXps), in the order of the
 // search or smallest first. One row of drops (two classes) goes to the cover search, several to the row search.
 import { InstanceError, show } from '../errors.ts';
-import { type Features, pick } from '../model/pick.ts';
+import { checkLimit, type Features, pick } from '../model/pick.ts';
 import { type Kind, toCover } from '../weigh/cover.ts';
 import type { Problem } from '../weigh/problem.ts';
 import { toRows } from '../weigh/rows.ts';
@@ -85,9 +85,9 @@ export function* enumerateMasks(
 ): Generator<MaskBatch, void, undefined> {
   const source = toSource(problem, options);
   const { words } = source;
-  const size = options.batch ?? 8192;
+  const size = Math.max(1, checkLimit(options.batch ?? 8192, 'batch'));
   const masks = new Uint32Array(size * words);
-  let left = options.limit ?? Number.POSITIVE_INFINITY;
+  let left = checkLimit(options.limit ?? Number.POSITIVE_INFINITY);
   while (left > 0 && !options.signal?.aborted) {
     const count = source.fill(masks, Math.min(size, left));
     if (count === 0) return;
@@ -232,7 +232,7 @@ class Cursor implements Enumeration {
   constructor(source: Source, { limit = Number.POSITIVE_INFINITY, signal }: EnumerateOptions) {
     this.source = source;
     this.words = source.words;
-    this.limit = limit;
+    this.limit = checkLimit(limit);
     this.signal = signal;
   }
 

@@ -11,7 +11,7 @@ export interface Wishes {
   readonly avoid?: Features;
   /** These must not be used. */
   readonly never?: Features;
-  /** Leave these out last: they stay whenever a minimal explanation can contain them. */
+  /** Leave these out last, after all others that can go. */
   readonly keep?: Features;
   /** Cost per feature name (default 1); among the others the dearest are left out first. Not negative. */
   readonly costs?: { readonly [feature: string]: number };

@@ -1,7 +1,7 @@
 // How many explanations there are, how large they are and how often each feature occurs, by going through them all (or
 // the first so many). Tails are not listed but counted: a search node at the diagram's first level stands for thousands of
 // covers at once, and what it says of features and sizes is read off the diagram.
-import { type Features, pick } from '../model/pick.ts';
+import { checkLimit, type Features, pick } from '../model/pick.ts';
 import { type Kind, toCover } from '../weigh/cover.ts';
 import type { Problem } from '../weigh/problem.ts';
 import { DepthFirst } from './cover-search.ts';
@@ -46,6 +46,7 @@ export function tally(
   problem: Problem,
   { kind = 'axp', limit = Number.POSITIVE_INFINITY, fixed = [] }: TallyOptions = {},
 ): Tally {
+  checkLimit(limit);
   const n = problem.classifier.features.length;
   const immutable = pick(problem.classifier, fixed);
   if (problem.rivals.length > 1) return tallySets(problem, kind, limit, immutable, n);

@@ -55,6 +55,8 @@ class Reach {
   /** What is fixed from the start, per class to beat. */
   private readonly base: Dyadic[];
   private steps = 0;
+  /** Somewhere between two neighbouring doubles it could be possible still. */
+  private undecided = false;
 
   constructor(problem: Problem, target: Target, free: readonly number[]) {
     this.problem = problem;
@@ -91,7 +93,9 @@ class Reach {
   }
 
   run(): Float64Array | 'real' | undefined {
-    return this.choose(0, this.base);
+    const found = this.choose(0, this.base);
+    if (found === undefined && this.undecided) this.giveUp('an answer among doubles', 'none');
+    return found;
   }
 
   /** Fix the choices one after the other; `sums` holds what is fixed so far. */
@@ -238,7 +242,10 @@ class Reach {
         width = size;
       }
     });
-    if (widest < 0) return undefined; // no double is left between the bounds
+    if (widest < 0) {
+      this.undecided = true; // no double is left between the bounds, but real numbers are
+      return undefined;
+    }
     const [lower, upper] = boxes[widest];
     const integer = this.isInteger(this.numbers[widest].feature);
     const cut = integer ? Math.floor(middle(boxes[widest])) : middle(boxes[widest]);
@@ -288,14 +295,16 @@ class Reach {
 
   private step(depth = 0): void {
     this.steps += 1;
-    if (this.steps > MAX_STEPS || depth > MAX_DEPTH) {
-      throw new LimitError('whether the class can be reached was not decided', {
-        code: 'too-many-steps',
-        place: `class '${this.problem.classifier.classes[this.target.class]}'`,
-        expected: `at most ${MAX_STEPS} steps`,
-        got: 'more',
-      });
-    }
+    if (this.steps > MAX_STEPS || depth > MAX_DEPTH) this.giveUp(`at most ${MAX_STEPS} steps`, 'more');
+  }
+
+  private giveUp(expected: string, got: string): never {
+    throw new LimitError('whether the class can be reached was not decided', {
+      code: 'too-many-steps',
+      place: `class '${this.problem.classifier.classes[this.target.class]}'`,
+      expected,
+      got,
+    });
   }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LimitError } from '../../src/errors.ts';
 import { additiveModel } from '../../src/model/additive.ts';
 import { linearModel } from '../../src/model/linear.ts';
 import type { Shape } from '../../src/model/types.ts';
@@ -65,6 +66,23 @@ describe('reaching a class between parabolas', () => {
     expect(answer).toMatchObject({ class: 't', changed: [0, 1, 2] });
     if (answer !== undefined) expect(predict(classifier, answer.instance).class).toBe('t');
     expect(smallest(problem, { kind: 'cxp', target: 't' })).toEqual([0, 1, 2]);
+  });
+
+  it('says that it could not decide where the gap is too thin to close', () => {
+    // t needs x² + y² ≤ 1 against a and ≥ 1 + 1e-9 against b: impossible, but true in no large part of the plane.
+    const ring = (quadratic: number): Shape => ({ kind: 'quadratic', quadratic });
+    const features = ['x', 'y'].map((name) => ({ name, lower: -2, upper: 2 }));
+    const shapes = features.map(() => [ring(0), ring(1), ring(-1)]);
+    const model = additiveModel({ classes: ['t', 'a', 'b'], features, bias: [0, -1, 1 + 1e-9], shapes });
+    const problem = weigh(reduce(model, { neverWins: 'allow' }), [0, 0]);
+    let error: unknown;
+    try {
+      counterfactual(problem, ['x', 'y'], { target: 't' });
+    } catch (caught) {
+      error = caught;
+    }
+    expect(error).toBeInstanceOf(LimitError);
+    expect(error).toMatchObject({ code: 'too-many-steps', place: "class 't'" });
   });
 });
 
