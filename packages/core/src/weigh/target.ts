@@ -243,7 +243,10 @@ class Reach {
       }
     });
     if (widest < 0) {
-      this.undecided = true; // no double is left between the bounds, but real numbers are
+      // No double is left between the bounds, but of a real feature other numbers may be.
+      this.undecided ||= boxes.some(
+        ([low, high], x) => low < high && !this.isInteger(this.numbers[x].feature),
+      );
       return undefined;
     }
     const [lower, upper] = boxes[widest];
