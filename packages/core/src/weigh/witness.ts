@@ -27,6 +27,10 @@ export function witness(
   const values = Float64Array.from(problem.encoded.values);
   const far = moving.find((i) => rival.weights.drops[i] === ENDLESS);
   for (const i of moving) if (i !== far) values[i] = worstValue(problem, rival, i);
+  // A bin of whole numbers may begin beyond 2^53: no value of the feature lies there.
+  const { features } = problem.classifier;
+  if (moving.some((i) => features[i].kind === 'integer' && !Number.isSafeInteger(values[i])))
+    return undefined;
   if (far !== undefined && !moveFar(problem, rival, far, values)) return undefined;
   if (far === undefined && winner(problem, values) === problem.class && !nudge(problem, moving, values))
     return undefined;
