@@ -1,0 +1,92 @@
+// Do the tests notice when the core is broken on purpose? Runs Stryker part by part, so that an interrupted run keeps the parts it has
+// done, then prints the score of each part, every survivor, and the score over all parts ever run; ends with 1 below 90 %.
+//
+//   npm run mutation                 all parts (about an hour on two free cores)
+//   npm run mutation -- exact weigh  these parts only
+//   npm run mutation -- --report     only the summary of the reports at hand
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const source = 'packages/core/src';
+const reports = `${root}reports/mutation`;
+const goal = 90;
+
+/** The folders; query/ is large and goes by the first letter of the file. */
+const parts = {
+  exact: ['exact/*.ts'],
+  reduce: ['reduce/*.ts'],
+  weigh: ['weigh/*.ts'],
+  'query-a': ['query/[a-b]*.ts'],
+  'query-c': ['query/[c-d]*.ts'],
+  'query-e': ['query/[e-p]*.ts'],
+  'query-r': ['query/[q-r]*.ts'],
+  'query-s': ['query/s*.ts'],
+  'query-t': ['query/[t-z]*.ts'],
+};
+
+const args = process.argv.slice(2);
+const chosen = args.includes('--report') ? [] : args.length > 0 ? args : Object.keys(parts);
+const unknown = chosen.filter((part) => !(part in parts));
+if (unknown.length > 0) {
+  console.error(`unknown part: ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`);
+  process.exit(2);
+}
+mkdirSync(reports, { recursive: true });
+
+for (const part of chosen) {
+  const mutate = parts[part].map((glob) => `${source}/${glob}`).join(',');
+  const run = spawnSync('npx', ['stryker', 'run', '--mutate', mutate], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (run.status !== 0) {
+    console.error(`part ${part}: Stryker ended with ${run.status ?? run.signal}`);
+    process.exit(2);
+  }
+  renameSync(`${reports}/mutation.json`, `${reports}/part-${part}.json`);
+  summarise([part], true);
+}
+const done = Object.keys(parts).filter((part) => existsSync(`${reports}/part-${part}.json`));
+const score = summarise(done, args.includes('--report'));
+const missing =
+  readdirSync(reports).length === 0
+    ? Object.keys(parts)
+    : Object.keys(parts).filter((part) => !done.includes(part));
+if (missing.length > 0) console.log(`not run yet: ${missing.join(', ')}`);
+process.exit(score >= goal && missing.length === 0 ? 0 : 1);
+
+/** Prints the score per file of these parts, their survivors if asked; returns the score over all of them. */
+function summarise(names, withSurvivors) {
+  const total = { detected: 0, undetected: 0 };
+  for (const name of names) {
+    const { files } = JSON.parse(readFileSync(`${reports}/part-${name}.json`, 'utf8'));
+    for (const [path, file] of Object.entries(files)) {
+      const of = (...statuses) => file.mutants.filter((mutant) => statuses.includes(mutant.status));
+      const detected = of('Killed', 'Timeout').length;
+      const undetected = of('Survived', 'NoCoverage');
+      if (detected + undetected.length === 0) continue;
+      total.detected += detected;
+      total.undetected += undetected.length;
+      console.log(`${path.replace(`${source}/`, '').padEnd(32)} ${percent(detected, undetected.length)}`);
+      if (!withSurvivors) continue;
+      const lines = file.source.split('\n');
+      for (const { location, status, replacement } of undetected) {
+        const { line, column } = location.start;
+        const end = location.end.line === line ? location.end.column - 1 : undefined;
+        const was = lines[line - 1].slice(column - 1, end);
+        console.log(
+          `    ${path}:${line}:${column} ${status}: ${was.trim()}  =>  ${replacement.replaceAll('\n', ' ').slice(0, 80)}`,
+        );
+      }
+    }
+  }
+  console.log(`${'all of it'.padEnd(32)} ${percent(total.detected, total.undetected)}`);
+  return (100 * total.detected) / (total.detected + total.undetected);
+}
+
+function percent(detected, undetected) {
+  const all = detected + undetected;
+  return `${((100 * detected) / all).toFixed(1).padStart(5)} % (${detected} of ${all})`;
+}
