@@ -1,5 +1,6 @@
 // The naive Bayes family: build and validate. Reductions to the additive form are in reduce/.
 import { ModelError, show } from '../errors.ts';
+import { checkDistribution, checkPrior, checkProbability, checkScale } from './probability.ts';
 import type {
   BernoulliNaiveBayes,
   CategoricalNaiveBayes,
@@ -11,13 +12,9 @@ import type {
 import {
   type CommonSpec,
   checkCommon,
-  checkDistribution,
   checkFinite,
   checkLength,
-  checkPrior,
-  checkProbability,
   checkRow,
-  checkScale,
   type FeatureSpec,
   wrong,
 } from './validate.ts';

@@ -4,8 +4,9 @@ import { decodeInstance } from '../model/instance.ts';
 import { type Features, pick } from '../model/pick.ts';
 import { toOptions } from '../weigh/decide.ts';
 import type { Problem } from '../weigh/problem.ts';
+import { takeBack } from '../weigh/take-back.ts';
 import { reachTarget } from '../weigh/target.ts';
-import { takeBack, type Witness, winner, witness } from '../weigh/witness.ts';
+import { type Witness, winner, witness } from '../weigh/witness.ts';
 import { overtakes, reach } from './answer.ts';
 import { chooseTarget } from './towards.ts';
 
@@ -20,8 +21,9 @@ export interface Counterfactual {
 /** Options of {@link counterfactual}. */
 export interface CounterfactualOptions {
   /**
-   * `'least'` (default) moves numbers only as far as needed, one after the other in order of position; `'worst'` moves
-   * everything to where it hurts the predicted class most.
+   * `'worst'` moves everything to where it hurts the predicted class most. `'least'` (default) then takes numbers back,
+   * one after the other in order of position, to the value nearest to the instance's with which the class still changes
+   * (towards a chosen class among more than two: to one from which a step back would lose it).
    */
   readonly movement?: 'least' | 'worst';
   /** Make this class win (by name or position). With more than two classes `'worst'` then means: by as much as can be. */

@@ -237,6 +237,7 @@ class Cursor implements Enumeration {
   }
 
   next(): IteratorResult<FeatureSet, undefined> {
+    if (this.signal?.aborted) this.stop();
     if (this.at === this.end && !this.refill()) return { done: true, value: undefined };
     this.delivered += 1;
     const set = new FeatureSet(this.masks, this.at, this.words);
@@ -249,15 +250,20 @@ class Cursor implements Enumeration {
     return this;
   }
 
+  /** Nothing more will come; what was found ahead is dropped. */
+  private stop(): void {
+    this.over = true;
+    this.at = this.end;
+  }
+
   /** Sets keep a view of their batch, so each batch is a new array. */
   private refill(): boolean {
     if (this.over) return false;
     const left = this.limit - this.delivered;
-    const stopped = this.signal?.aborted ?? false;
     // At the limit, looking for one more tells a complete list from a cut one.
     const wanted = left > 0 ? Math.min(this.batch, left) : 1;
     const masks = new Uint32Array(wanted * this.words);
-    const count = stopped ? 0 : this.source.fill(masks, wanted);
+    const count = this.source.fill(masks, wanted);
     if (count === 0 || left <= 0) {
       this.over = true;
       this.complete = count === 0 && !(this.signal?.aborted ?? false);

@@ -4,6 +4,7 @@ import { toDouble, whole } from '../exact/ratio.ts';
 import { pointIn } from '../reduce/term.ts';
 import { decide, type Encoded, floatScores, toOptions } from './decide.ts';
 import { ENDLESS, type Problem, type Rival } from './problem.ts';
+import { takeBack } from './take-back.ts';
 
 /** An instance with another class. */
 export interface Witness {
@@ -92,31 +93,4 @@ function nudge(problem: Problem, moving: readonly number[], values: Float64Array
     values[i] = middle;
   }
   return false;
-}
-
-/** Bring numbers as near to the instance's as `good` allows, one after the other: bisection over the doubles between. */
-export function takeBack(
-  problem: Problem,
-  moving: readonly number[],
-  values: Float64Array,
-  good: () => boolean,
-): void {
-  for (const i of moving) {
-    const feature = problem.classifier.features[i];
-    if (feature.kind === 'categorical') continue;
-    const integer = feature.kind === 'integer';
-    const toPlace = (x: number): bigint => (integer ? BigInt(x) : rankOf(x));
-    const toValue = (place: bigint): number => (integer ? Number(place) : atRank(place));
-    let near = toPlace(problem.encoded.values[i]);
-    let far = toPlace(values[i]);
-    values[i] = problem.encoded.values[i];
-    if (good()) continue;
-    while (far - near > 1n || near - far > 1n) {
-      const middle = (far + near) / 2n;
-      values[i] = toValue(middle);
-      if (good()) far = middle;
-      else near = middle;
-    }
-    values[i] = toValue(far);
-  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { InstanceError } from '../../src/errors.ts';
+import { InstanceError, show } from '../../src/errors.ts';
 import { linearModel } from '../../src/model/linear.ts';
 import {
   type EnumerateOptions,
@@ -174,6 +174,20 @@ describe('an enumeration', () => {
       InstanceError,
       error,
     );
+  });
+
+  it.each([-1, 0.5, Number.NaN, '3'])('refuses %s as a limit or a batch', (bad) => {
+    const limit = bad as number;
+    const detail = { code: 'bad-option', expected: 'a whole number from 0 up, or Infinity', got: show(bad) };
+    expectError(() => enumerate(twoOfThree, { limit }), InstanceError, { place: 'limit', ...detail });
+    expectError(() => [...enumerateMasks(twoOfThree, { limit })], InstanceError, {
+      place: 'limit',
+      ...detail,
+    });
+    expectError(() => [...enumerateIndices(twoOfThree, { batch: limit })], InstanceError, {
+      place: 'batch',
+      ...detail,
+    });
   });
 
   it('refuses unknown features', () => {

@@ -8,6 +8,7 @@ import { predict } from '../../src/query/predict.ts';
 import { smallest } from '../../src/query/smallest.ts';
 import { reduce } from '../../src/reduce/reduce.ts';
 import { type Problem, weigh } from '../../src/weigh/problem.ts';
+import { expectError } from '../expect-error.ts';
 
 const bowl = (center: number, radius: number): Shape => ({
   kind: 'quadratic',
@@ -75,14 +76,37 @@ describe('reaching a class between parabolas', () => {
     const shapes = features.map(() => [ring(0), ring(1), ring(-1)]);
     const model = additiveModel({ classes: ['t', 'a', 'b'], features, bias: [0, -1, 1 + 1e-9], shapes });
     const problem = weigh(reduce(model, { neverWins: 'allow' }), [0, 0]);
-    let error: unknown;
-    try {
-      counterfactual(problem, ['x', 'y'], { target: 't' });
-    } catch (caught) {
-      error = caught;
-    }
-    expect(error).toBeInstanceOf(LimitError);
-    expect(error).toMatchObject({ code: 'too-many-steps', place: "class 't'" });
+    expectError(() => counterfactual(problem, ['x', 'y'], { target: 't' }), LimitError, {
+      code: 'too-many-steps',
+      place: "class 't'",
+      expected: 'at most 20000 steps',
+      got: 'more',
+    });
+  });
+});
+
+describe('reaching a class at one number only', () => {
+  it('says that it could not decide when that number is no double', () => {
+    // t needs (3x − 1)² ≤ 0: true at 1/3 alone.
+    const model = additiveModel({
+      classes: ['t', 'a', 'b'],
+      features: [{ name: 'x', lower: -100, upper: 100 }],
+      bias: [0, 0, -5],
+      shapes: [
+        [
+          { kind: 'linear', weight: 0 },
+          { kind: 'quadratic', quadratic: 9, linear: -6, constant: 1 },
+          { kind: 'linear', weight: 0 },
+        ],
+      ],
+    });
+    const problem = weigh(reduce(model, { neverWins: 'allow' }), [1]);
+    expectError(() => counterfactual(problem, ['x'], { target: 't' }), LimitError, {
+      code: 'too-many-steps',
+      place: "class 't'",
+      expected: 'an answer among doubles',
+      got: 'none',
+    });
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { below } from '../../src/exact/neighbour.ts';
 import { additiveModel } from '../../src/model/additive.ts';
 import type { Shape } from '../../src/model/types.ts';
 import { check } from '../../src/query/check.ts';
@@ -57,5 +58,53 @@ describe('an instance with another class', () => {
     const problem = weigh(reduce(model), [0]);
     expect(Array.from(enumerate(problem, { kind: 'cxp' }), (set) => set.features)).toEqual([[0]]);
     expect(counterfactual(problem, ['x'])).toBeUndefined();
+  });
+
+  it('does not exist where a whole number would have to go beyond 2^53', () => {
+    const model = additiveModel({
+      classes: ['rival', 'own'],
+      features: [{ name: 'x', kind: 'integer', lower: 0 }],
+      shapes: [
+        [
+          { kind: 'steps', cuts: [2 ** 60], values: [0, 2] },
+          { kind: 'steps', cuts: [2 ** 60], values: [1, 0] },
+        ],
+      ],
+    });
+    const problem = weigh(reduce(model), [5]);
+    expect(problem.class).toBe(1);
+    expect(counterfactual(problem, ['x'])).toBeUndefined();
+  });
+
+  it('moves a number to the nearer side, though it could go on for ever on the other', () => {
+    // own − rival = 9 − (x − 1)²: the class changes below −2 and above 4.
+    const model = additiveModel({
+      classes: ['rival', 'own'],
+      features: [{ name: 'x', kind: 'integer', lower: -5 }],
+      shapes: [
+        [
+          { kind: 'quadratic', quadratic: 1, center: 1 },
+          { kind: 'quadratic', quadratic: 0, constant: 9.5 },
+        ],
+      ],
+    });
+    expect(counterfactual(weigh(reduce(model), [-1]), ['x'])?.instance).toEqual({ x: -3 });
+    expect(counterfactual(weigh(reduce(model), [2]), ['x'])?.instance).toEqual({ x: 5 });
+  });
+
+  it('moves a number to the nearest bin that does it, not to the worst', () => {
+    const model = additiveModel({
+      classes: ['rival', 'own'],
+      features: [{ name: 'x', lower: 0, upper: 100 }],
+      shapes: [
+        [
+          { kind: 'steps', cuts: [10, 20, 30, 40], values: [9, 0, 5, 0, 6] },
+          { kind: 'steps', cuts: [10, 20, 30, 40], values: [1, 1, 1, 1, 1] },
+        ],
+      ],
+    });
+    const problem = weigh(reduce(model), [32]);
+    expect(counterfactual(problem, ['x'], { movement: 'worst' })?.instance.x).toBeLessThan(10);
+    expect(counterfactual(problem, ['x'])?.instance.x).toBe(below(30));
   });
 });
