@@ -30,6 +30,7 @@ export { type ScorecardSpec, scorecard } from './model/scorecard.ts';
 export type {
   AdditiveModel,
   BernoulliNaiveBayes,
+  Bins,
   CategoricalFeature,
   CategoricalNaiveBayes,
   ComplementNaiveBayes,

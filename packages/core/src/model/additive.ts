@@ -1,6 +1,6 @@
 // The general additive classifier: any table, linear, step or quadratic shape per feature and class.
 import { ModelError, show } from '../errors.ts';
-import type { AdditiveModel, Feature, Shape } from './types.ts';
+import type { AdditiveModel, Bins, Feature, Shape } from './types.ts';
 import { type CommonSpec, checkCommon, checkFinite, checkLength, checkRow, wrong } from './validate.ts';
 
 /** What {@link additiveModel} takes. */
@@ -91,21 +91,27 @@ export function checkShape(shape: Shape, feature: Feature, place: string): Shape
         center: checkFinite(shape.center ?? 0, `${place}, center`),
       };
     case 'steps': {
-      if (!Array.isArray(shape.cuts)) throw wrong('wrong type', 'a list of cuts', shape.cuts, place);
-      const cuts = shape.cuts.map((cut, j) => checkFinite(cut, `${place}, cut ${j}`));
-      cuts.forEach((cut, j) => {
-        if (j > 0 && !(cut > cuts[j - 1])) {
-          throw new ModelError('unordered bins', {
-            code: 'unordered-bins',
-            place: `${place}, cut ${j}`,
-            expected: `more than ${cuts[j - 1]}`,
-            got: show(cut),
-          });
-        }
-      });
-      const closed = shape.closed ?? 'left';
-      if (closed !== 'left' && closed !== 'right') throw wrong('closed', "'left' or 'right'", closed, place);
+      const { cuts, closed } = checkBins(shape, place);
       return { kind: 'steps', cuts, values: checkRow(shape.values, cuts.length + 1, 'bin', place), closed };
     }
   }
+}
+
+/** Finite cuts in increasing order, and the closed side. */
+export function checkBins(bins: Bins, place: string): Required<Bins> {
+  if (!Array.isArray(bins.cuts)) throw wrong('wrong type', 'a list of cuts', bins.cuts, place);
+  const cuts = bins.cuts.map((cut, j) => checkFinite(cut, `${place}, cut ${j}`));
+  cuts.forEach((cut, j) => {
+    if (j > 0 && !(cut > cuts[j - 1])) {
+      throw new ModelError('unordered bins', {
+        code: 'unordered-bins',
+        place: `${place}, cut ${j}`,
+        expected: `more than ${cuts[j - 1]}`,
+        got: show(cut),
+      });
+    }
+  });
+  const closed = bins.closed ?? 'left';
+  if (closed !== 'left' && closed !== 'right') throw wrong('closed', "'left' or 'right'", closed, place);
+  return { cuts, closed };
 }

@@ -1,8 +1,10 @@
 // The naive Bayes family: build and validate. Reductions to the additive form are in reduce/.
 import { ModelError, show } from '../errors.ts';
+import { checkBins } from './additive.ts';
 import { checkDistribution, checkPrior, checkProbability, checkScale } from './probability.ts';
 import type {
   BernoulliNaiveBayes,
+  Bins,
   CategoricalNaiveBayes,
   ComplementNaiveBayes,
   Feature,
@@ -30,10 +32,12 @@ interface PriorSpec {
 export interface CategoricalNaiveBayesSpec extends CommonSpec, PriorSpec {
   /** P(value | class) as `likelihood[feature][class][value]`; zero is allowed and stands for "never seen". */
   readonly likelihood: readonly (readonly (readonly number[])[])[];
+  /** Numbers need bins: one entry per feature, null for a categorical one. Then `likelihood[feature][class][bin]`. */
+  readonly bins?: readonly (Bins | null)[];
 }
 
 /**
- * A naive Bayes classifier over categorical features.
+ * A naive Bayes classifier over categorical features, and over numbers cut into bins.
  *
  * @throws {ModelError} when names, lengths or probabilities are wrong.
  * @example
@@ -52,19 +56,40 @@ export function categoricalNaiveBayes(spec: CategoricalNaiveBayesSpec): Categori
   const base = checkCommon(spec);
   const scale = checkScale(spec.scale);
   const prior = checkPrior(spec.prior, base.classes, scale);
+  const bins = checkAllBins(spec.bins, base.features);
   const tables = checkLength(spec.likelihood, base.features.length, 'feature', 'likelihood');
   const likelihood = tables.map((table, i) => {
     const feature = base.features[i];
-    if (feature.kind !== 'categorical') throw notCategorical(feature);
+    const outcomes =
+      feature.kind === 'categorical' ? feature.values.length : (bins?.[i]?.cuts.length ?? 0) + 1;
     return checkLength(table, base.classes.length, 'class', `feature '${feature.name}'`).map((row, k) =>
-      checkDistribution(row, feature.values.length, {
+      checkDistribution(row, outcomes, {
         scale,
         zeros: true,
         place: `feature '${feature.name}', class '${base.classes[k]}'`,
       }),
     );
   });
-  return { kind: 'categorical-naive-bayes', ...base, scale, prior, likelihood };
+  const model = { kind: 'categorical-naive-bayes', ...base, scale, prior, likelihood } as const;
+  return bins === undefined ? model : { ...model, bins };
+}
+
+/** Bins for exactly the features that are numbers. */
+function checkAllBins(
+  bins: readonly (Bins | null)[] | undefined,
+  features: readonly Feature[],
+): readonly (Bins | null)[] | undefined {
+  const entries = bins === undefined ? undefined : checkLength(bins, features.length, 'feature', 'bins');
+  const checked = features.map((feature, i) => {
+    const entry = entries?.[i] ?? null;
+    if (feature.kind !== 'categorical') {
+      if (entry === null) throw notCategorical(feature, 'a feature with values, or bins');
+      return checkBins(entry, `feature '${feature.name}'`);
+    }
+    if (entry !== null) throw wrong('bins of categories', 'null', entry, `feature '${feature.name}'`);
+    return null;
+  });
+  return checked.every((entry) => entry === null) ? undefined : checked;
 }
 
 /** What {@link bernoulliNaiveBayes} takes. */
@@ -267,6 +292,6 @@ function checkCount(feature: Feature): void {
     );
 }
 
-function notCategorical(feature: Feature): ModelError {
-  return wrong('not categorical', 'a feature with values', feature.kind, `feature '${feature.name}'`);
+function notCategorical(feature: Feature, expected = 'a feature with values'): ModelError {
+  return wrong('not categorical', expected, feature.kind, `feature '${feature.name}'`);
 }

@@ -66,13 +66,21 @@ export interface ModelBase {
   readonly threshold?: number;
 }
 
+/** Intervals of a number, in the words of {@link StepsShape}: one more bin than cuts. */
+export interface Bins {
+  readonly cuts: readonly number[];
+  readonly closed?: 'left' | 'right';
+}
+
 /** P(class) and, per feature and class, P(value | class); or their natural logarithms. */
 export interface CategoricalNaiveBayes extends ModelBase {
   readonly kind: 'categorical-naive-bayes';
   readonly scale: 'probability' | 'log';
   readonly prior: readonly number[];
-  /** `likelihood[feature][class][value]`. */
+  /** `likelihood[feature][class][value]`, or `[bin]` for a number. */
   readonly likelihood: readonly (readonly (readonly number[])[])[];
+  /** Per feature: the bins of a number, null for categories. Absent when all features are categorical. */
+  readonly bins?: readonly (Bins | null)[];
 }
 
 /** Presence or absence of each feature: P(present | class). Values are listed absent first. */

@@ -12,12 +12,16 @@ import type { Form } from './form.ts';
 /** How far below the sum of all logarithms the stand-in for log 0 lies (the paper's ε). */
 const MARGIN = 1;
 
-/** Tables of log-probabilities per class. */
+/** Tables of log-probabilities per class, steps where a number has bins. */
 export function fromCategorical(model: CategoricalNaiveBayes): Form {
   const log = logarithm(model, [model.prior, ...model.likelihood.flat()]);
-  const shapes = model.likelihood.map((table) =>
-    table.map((row): Shape => ({ kind: 'table', values: row.map(log.of) })),
-  );
+  const shapes = model.likelihood.map((table, i) => {
+    const bins = model.bins?.[i] ?? null;
+    return table.map((row): Shape => {
+      const values = row.map(log.of);
+      return bins === null ? { kind: 'table', values } : { kind: 'steps', ...bins, values };
+    });
+  });
   return { bias: model.prior.map((p) => [log.of(p)]), shapes, unit: log.unit };
 }
 

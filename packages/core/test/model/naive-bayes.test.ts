@@ -128,8 +128,41 @@ describe('categorical naive Bayes', () => {
   refuses(
     'a number as feature',
     { features: [{ name: 'x' }] },
-    { code: 'bad-model', place: "feature 'x'", expected: 'a feature with values', got: 'real' },
+    { code: 'bad-model', place: "feature 'x'", expected: 'a feature with values, or bins', got: 'real' },
   );
+  refuses(
+    'bins of a categorical feature',
+    { bins: [{ cuts: [1] }] },
+    { code: 'bad-model', place: "feature 'link'", expected: 'null', got: 'an object' },
+  );
+  refuses(
+    'more bins than features',
+    { bins: [null, null] },
+    { code: 'wrong-length', place: 'bins', expected: '1 (one per feature)', got: '2' },
+  );
+  refuses(
+    'unordered bins of a number',
+    { features: [{ name: 'x' }], bins: [{ cuts: [2, 1] }] },
+    { code: 'unordered-bins', place: "feature 'x', cut 1", expected: 'more than 2', got: '1' },
+  );
+  refuses(
+    'a probability too few for the bins of a number',
+    { features: [{ name: 'x' }], bins: [{ cuts: [1, 2] }] },
+    {
+      code: 'wrong-length',
+      place: "feature 'x', class 'ham'",
+      expected: '3 (one per outcome)',
+      got: '2',
+    },
+  );
+  it('takes numbers with bins, closed on the left unless said otherwise', () => {
+    const features = [{ name: 'x' }, link];
+    const likelihood = [fine.likelihood[0], fine.likelihood[0]];
+    expect(
+      categoricalNaiveBayes({ ...fine, features, likelihood, bins: [{ cuts: [3] }, null] }).bins,
+    ).toEqual([{ cuts: [3], closed: 'left' }, null]);
+    expect(categoricalNaiveBayes({ ...fine, bins: [null] })).toEqual(categoricalNaiveBayes(fine));
+  });
   refuses(
     'a table too few',
     { likelihood: [] },

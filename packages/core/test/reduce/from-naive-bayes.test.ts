@@ -54,6 +54,41 @@ describe('categorical naive Bayes', () => {
     );
   });
 
+  it('scores a number by the likelihood of its bin', () => {
+    fc.assert(
+      fc.property(
+        spec,
+        fc.constantFrom('left' as const, 'right' as const),
+        ({ prior, likelihood, instance }, closed) => {
+          const features = likelihood.map((_, i) => ({ name: `x${i}` }));
+          const bins = likelihood.map(() => ({ cuts: [1, 2], closed }));
+          const model = categoricalNaiveBayes({ classes: three, features, bins, prior, likelihood });
+          // 0.5, 1.5, 2.5 lie within the bins; 1 and 2 belong to the bin on their closed side.
+          const inside = instance.slice(0, likelihood.length);
+          const truth = prior.map(
+            (p, k) => Math.log(p) + sum(likelihood.map((t, i) => Math.log(t[k][inside[i]]))),
+          );
+          expectClose(
+            scoresOf(
+              model,
+              inside.map((bin) => bin + 0.5),
+            ),
+            truth,
+          );
+          const edge = closed === 'left' ? 0 : 1;
+          expectClose(
+            scoresOf(
+              model,
+              inside.map((bin) => bin + edge),
+            ),
+            truth,
+          );
+        },
+      ),
+      runs(50),
+    );
+  });
+
   it('never prefers a class with more impossible values, however unlikely the others are', () => {
     const row = fc.constantFrom([0, 0.5, 0.5], [1, 0, 0], [1e-300, 0, 1], [0.2, 0.3, 0.5], [0, 0, 1]);
     const tables = fc.array(fc.array(row, { minLength: 2, maxLength: 2 }), { minLength: 1, maxLength: 5 });
