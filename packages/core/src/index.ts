@@ -8,6 +8,7 @@ export {
   InternalError,
   LimitError,
   ModelError,
+  show,
   XpxlcError,
 } from './errors.ts';
 // Models: plain data, validated.
