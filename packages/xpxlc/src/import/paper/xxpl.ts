@@ -1,9 +1,8 @@
 // XXPL: explanations as lines of literals, as the original program prints them with -w.
 import type { Model } from '@xpxlc/core';
-import { endOf, type Line, LineReader, quoted, refuse, type Token, tokensOf } from './lines.ts';
+import { type Line, LineReader, quoted, refuse, tokensOf } from './lines.ts';
 import { findLiterals, type LiteralIndex, literalIndex } from './literal-index.ts';
 import { type Names, namesOf } from './names.ts';
-import { readWhole } from './numbers.ts';
 import { type Relation, renderLiteral } from './render.ts';
 
 /** One literal of an explanation. */
@@ -25,9 +24,8 @@ export interface PaperExplanation {
   readonly features: readonly number[];
 }
 
-/** `Expl:`, `Expl_(#2/4):`, `Expl_(#2/4;W:-0.05):`, or any other note without blanks before the colon. */
-const PREFIX = /^[ \t]*(Expl\S*?:)(?:[ \t]|$)/;
-const SIZES = /^Expl_\(#(\d+)\/(\d+)(?:;W:[^)]*)?\):$/;
+/** `Expl:`, `Expl_(#2/4):`, `Expl_(#2/4;W:-0.05):`, or any other note without blanks before the colon; it is not checked. */
+const PREFIX = /^[ \t]*Expl\S*?:(?:[ \t]|$)/;
 /** Where the original program's summary or statistics begin; they end with the text or the next explanation. */
 const REPORT = /^\S+ (?:summary|stats):[ \t]*$/;
 
@@ -37,7 +35,7 @@ const REPORT = /^\S+ (?:summary|stats):[ \t]*$/;
  * them are passed over. Literals of numeric features are `name<relation>number`.
  *
  * @throws {FormatError} with line and column: `missing-prefix`, `unknown-literal`, `ambiguous-literal`,
- * `repeated-feature`, or `wrong-count` when the prefix announces another number of literals or features.
+ * `repeated-feature`.
  * @example
  * ```ts
  * const names = { classes: [], features: [{ name: 'age' }, { name: 'home town', values: ['Ulm', 'Bad Ems'] }] };
@@ -45,13 +43,8 @@ const REPORT = /^\S+ (?:summary|stats):[ \t]*$/;
  * ```
  */
 export function readXxpl(text: string, source: Names | Model): PaperExplanation[] {
-  const names = namesOf(source);
-  const index = literalIndex(names);
-  const found: PaperExplanation[] = [];
-  for (const { line, prefix } of explanationLines(text)) {
-    found.push(readLine(line, prefix, index, names.features.length));
-  }
-  return found;
+  const index = literalIndex(namesOf(source));
+  return explanationLines(text).map((line) => readLine(line, index));
 }
 
 /** Whether every line is an explanation or part of a report, and there is an explanation. */
@@ -101,30 +94,30 @@ export function byBytes(a: string, b: string): number {
   return (a.codePointAt(i) ?? -1) - (b.codePointAt(i) ?? -1);
 }
 
-/** The lines that hold explanations, each with its prefix. */
-function explanationLines(text: string): { line: Line; prefix: Token }[] {
+/** The lines that hold explanations. */
+function explanationLines(text: string): Line[] {
   const lines = new LineReader(text);
-  const found: { line: Line; prefix: Token }[] = [];
+  const found: Line[] = [];
   let report = false;
   while (lines.left > 0) {
     const line = lines.take('an explanation');
-    const prefix = PREFIX.exec(line.text);
-    const [first] = tokensOf(line);
-    if (prefix !== null) {
+    if (PREFIX.test(line.text)) {
       report = false;
-      found.push({ line, prefix: { ...first, text: prefix[1] } });
+      found.push(line);
     } else if (REPORT.test(line.text)) report = true;
-    else if (!report)
+    else if (!report) {
+      const [first] = tokensOf(line);
       throw refuse('not an explanation', first, {
         code: 'missing-prefix',
         expected: "'Expl: ' before the literals",
         got: quoted(first.text),
       });
+    }
   }
   return found;
 }
 
-function readLine(line: Line, prefix: Token, index: LiteralIndex, featureCount: number): PaperExplanation {
+function readLine(line: Line, index: LiteralIndex): PaperExplanation {
   const tokens = tokensOf(line).slice(1);
   const literals = findLiterals(line, tokens, index).map(({ at, ...literal }) => ({ at, literal }));
   const seen = new Set<number>();
@@ -137,17 +130,6 @@ function readLine(line: Line, prefix: Token, index: LiteralIndex, featureCount: 
       });
     }
     seen.add(literal.feature);
-  }
-  const sizes = SIZES.exec(prefix.text);
-  if (sizes !== null) {
-    const [size, all] = [sizes[1], sizes[2]].map((text) => readWhole({ ...prefix, text }, 'a size'));
-    if (size !== literals.length || all !== featureCount) {
-      throw refuse('the sizes in front do not fit', size === literals.length ? prefix : endOf(line), {
-        code: 'wrong-count',
-        expected: `${size} of ${all}`,
-        got: `${literals.length} of ${featureCount}`,
-      });
-    }
   }
   return {
     line: line.number,
