@@ -13,7 +13,13 @@ const source = 'packages/core/src';
 const reports = `${root}reports/mutation`;
 const goal = 90;
 
-/** The folders; query/ is large and goes by the first letter of the file. */
+/** @typedef {{ line: number, column: number }} Place */
+/** @typedef {{ status: string, replacement: string, location: { start: Place, end: Place } }} Mutant */
+
+/**
+ * The folders; query/ is large and goes by the first letter of the file.
+ * @type {Record<string, string[]>}
+ */
 const parts = {
   exact: ['exact/*.ts'],
   reduce: ['reduce/*.ts'],
@@ -57,13 +63,18 @@ const missing =
 if (missing.length > 0) console.log(`not run yet: ${missing.join(', ')}`);
 process.exit(score >= goal && missing.length === 0 ? 0 : 1);
 
-/** Prints the score per file of these parts, their survivors if asked; returns the score over all of them. */
+/**
+ * Prints the score per file of these parts, their survivors if asked; returns the score over all of them.
+ * @param {string[]} names @param {boolean} withSurvivors
+ */
 function summarise(names, withSurvivors) {
   const total = { detected: 0, undetected: 0 };
   for (const name of names) {
     const { files } = JSON.parse(readFileSync(`${reports}/part-${name}.json`, 'utf8'));
     for (const [path, file] of Object.entries(files)) {
-      const of = (...statuses) => file.mutants.filter((mutant) => statuses.includes(mutant.status));
+      /** @param {string[]} statuses @returns {Mutant[]} */
+      const of = (...statuses) =>
+        file.mutants.filter((/** @type {Mutant} */ mutant) => statuses.includes(mutant.status));
       const detected = of('Killed', 'Timeout').length;
       const undetected = of('Survived', 'NoCoverage');
       if (detected + undetected.length === 0) continue;
@@ -86,6 +97,7 @@ function summarise(names, withSurvivors) {
   return (100 * total.detected) / (total.detected + total.undetected);
 }
 
+/** @param {number} detected @param {number} undetected */
 function percent(detected, undetected) {
   const all = detected + undetected;
   return `${((100 * detected) / all).toFixed(1).padStart(5)} % (${detected} of ${all})`;

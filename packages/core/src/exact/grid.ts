@@ -39,7 +39,9 @@ export function toGrid(
   let divisor = 0n;
   let total = 0n;
   for (const w of weights) {
+    // Stryker disable next-line AssignmentOperator: of the total only the number of bits matters, which its sign does not change
     total += w;
+    // Stryker disable next-line ConditionalExpression: the greatest common divisor with 1 is 1; this only saves computing it
     if (divisor !== 1n) divisor = gcd(w, divisor);
   }
   if (divisor === 0n) divisor = 1n;
@@ -64,5 +66,6 @@ export function toGrid(
 
 /** `value / 2^shift` to the nearest integer, halves up. */
 function quantise(value: bigint, shift: number): bigint {
+  // Stryker disable next-line ConditionalExpression: with no shift the formula gives the value too (1n << -1n is 0n), only later
   return shift === 0 ? value : (value + (1n << BigInt(shift - 1))) >> BigInt(shift);
 }

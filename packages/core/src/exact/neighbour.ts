@@ -9,17 +9,12 @@ export function above(x: number): number {
 
 /** The next double down; `x` must not be NaN or −Infinity. */
 export function below(x: number): number {
-  if (x === Number.POSITIVE_INFINITY) return Number.MAX_VALUE;
-  if (x === 0) return -Number.MIN_VALUE;
-  word.setFloat64(0, x);
-  const bits = word.getBigInt64(0);
-  word.setBigInt64(0, x > 0 ? bits - 1n : bits + 1n);
-  return word.getFloat64(0);
+  return atRank(rankOf(x) - 1n);
 }
 
-/** Position of a finite double in the order of all doubles; consecutive doubles have consecutive positions. */
+/** Position of a double (not NaN) in the order of all doubles; neighbours have consecutive positions, both zeros the same. */
 export function rankOf(x: number): bigint {
-  word.setFloat64(0, x + 0);
+  word.setFloat64(0, x);
   const bits = word.getBigInt64(0);
   return bits >= 0n ? bits : -(bits & 0x7fffffffffffffffn);
 }

@@ -1,6 +1,6 @@
 // Exact rationals m·2^e / d with odd d > 0: what a drop can be when a quadratic has its minimum between
 // two doubles. Also the way back: the nearest double and the fraction as text.
-import { bitLength, type Dyadic, MIN_EXPONENT } from './dyadic.ts';
+import { at, bitLength, type Dyadic, MIN_EXPONENT } from './dyadic.ts';
 
 /** The number `m · 2^e / d`, exactly; `d` is odd and positive. */
 export interface Ratio extends Dyadic {
@@ -39,24 +39,25 @@ export function align(values: readonly Ratio[]): Aligned {
   let denominator = 1n;
   for (const { m, e, d } of values) {
     if (m === 0n) continue;
-    if (e < exponent) exponent = e;
-    if (d !== 1n && denominator % d !== 0n) denominator = (denominator / gcd(denominator, d)) * d;
+    exponent = Math.min(exponent, e);
+    // Stryker disable next-line ConditionalExpression: the least common multiple with 1 changes nothing, it only takes longer
+    if (d !== 1n) denominator *= d / gcd(denominator, d);
   }
   if (exponent === Number.POSITIVE_INFINITY) exponent = 0;
-  const integers = values.map(({ m, e, d }) => {
-    if (m === 0n) return 0n;
-    const shifted = e === exponent ? m : m << BigInt(e - exponent);
-    return d === denominator ? shifted : shifted * (denominator / d);
+  const integers = values.map((value) => {
+    const shifted = at(value, exponent);
+    // Stryker disable next-line ConditionalExpression: a factor of 1 changes nothing, it only takes longer
+    return value.d === denominator ? shifted : shifted * (denominator / value.d);
   });
   return { integers, exponent, denominator };
 }
 
-/** Greatest common divisor of non-negative integers. */
+/** Greatest common divisor of two integers, not negative. */
 export function gcd(a: bigint, b: bigint): bigint {
   let x = a;
   let y = b;
   while (y !== 0n) [x, y] = [y, x % y];
-  return x;
+  return x < 0n ? -x : x;
 }
 
 /** The double nearest to the ratio, ties to even; ±Infinity beyond the range, as IEEE rounds. */
@@ -64,7 +65,9 @@ export function toDouble({ m, e, d }: Ratio): number {
   if (m === 0n) return 0;
   const positive = m < 0n ? -m : m;
   // Keep 66 significant bits and fold all lower ones into a sticky last bit: rounding such an integer to
-  // 53 bits is rounding the exact value. Below the normal range fewer bits remain, so cut at the last place.
+  // 53 bits is rounding the exact value. Below the normal range fewer bits remain: cut at a quarter of the smallest
+  // subnormal. Of such an integer at most 54 bits make a subnormal; should the conversion round its last bit, that is a
+  // tie and goes to a multiple of four quarters, on the right side.
   const top = bitLength(positive) - bitLength(d) + e;
   const unit = Math.max(top - 66, MIN_EXPONENT - 2);
   const shift = BigInt(e - unit);
@@ -72,15 +75,15 @@ export function toDouble({ m, e, d }: Ratio): number {
   const divisor = shift >= 0n ? d : d << -shift;
   const quotient = numerator / divisor;
   const sticky = quotient * divisor === numerator ? quotient : quotient | 1n;
-  const magnitude = scale(unit === MIN_EXPONENT - 2 ? roundLastTwoBits(sticky) : sticky, unit);
+  const magnitude = scale(sticky, unit);
   return m < 0n ? -magnitude : magnitude;
 }
 
 /** The exact value as `numerator/denominator` in lowest terms (an integer when the denominator is 1). */
 export function toFraction({ m, e, d }: Ratio): string {
-  let numerator = e > 0 ? m << BigInt(e) : m;
-  let denominator = e < 0 ? d << BigInt(-e) : d;
-  const common = gcd(numerator < 0n ? -numerator : numerator, denominator);
+  let numerator = m << BigInt(Math.max(e, 0));
+  let denominator = d << BigInt(Math.max(-e, 0));
+  const common = gcd(numerator, denominator);
   numerator /= common;
   denominator /= common;
   return denominator === 1n ? `${numerator}` : `${numerator}/${denominator}`;
@@ -88,30 +91,14 @@ export function toFraction({ m, e, d }: Ratio): string {
 
 /** `floor(a / b)` for `b > 0`. */
 export function floorDivide(a: bigint, b: bigint): bigint {
-  const quotient = a / b;
-  return a < 0n && quotient * b !== a ? quotient - 1n : quotient;
+  return a % b < 0n ? a / b - 1n : a / b;
 }
 
-/** Round a count of quarter subnormal units to whole ones (ties to even), still counted in quarters. */
-function roundLastTwoBits(quarters: bigint): bigint {
-  if (bitLength(quarters) > 55) return quarters; // a normal number: the ordinary rounding is right
-  const units = quarters >> 2n;
-  const rest = quarters & 3n;
-  return (rest > 2n || (rest === 2n && (units & 1n) === 1n) ? units + 1n : units) << 2n;
-}
-
-/** `integer · 2^exponent` as a double, through steps that neither overflow nor underflow early. */
+/** `integer · 2^exponent` as a double, through steps of which only the last can be inexact. */
 function scale(integer: bigint, exponent: number): number {
   let x = Number(integer);
-  let left = exponent;
-  while (left < 0 && x !== 0) {
-    const step = Math.max(left, -1000);
-    // Divide the exponent so that the only inexact step could be the last; roundLastTwoBits made it exact.
-    x *= 2 ** step;
-    left -= step;
-  }
-  while (left > 0 && x !== Number.POSITIVE_INFINITY) {
-    const step = Math.min(left, 1000);
+  for (let left = exponent; left !== 0; ) {
+    const step = Math.max(-1000, Math.min(left, 1000));
     x *= 2 ** step;
     left -= step;
   }

@@ -35,8 +35,8 @@ export function solve(
 ): Fraction[] | undefined {
   // First all at once by a common slack; where that is exactly 0, only the strict ones need to be positive.
   const room = maximise(inequalities, bounds, () => true);
-  if (sign(room.slack) !== 0) return sign(room.slack) > 0 ? room.point : undefined;
-  if (inequalities.every(({ strict }) => !strict)) return room.point;
+  if (sign(room.slack) > 0) return room.point;
+  if (sign(room.slack) < 0) return undefined;
   const strictly = maximise(inequalities, bounds, ({ strict }) => strict);
   return sign(strictly.slack) > 0 ? strictly.point : undefined;
 }
@@ -44,9 +44,8 @@ export function solve(
 /**
  * Maximise t ≤ most such that every inequality that `counts` has value at least t, and the others at least min(t, 0).
  *
- * Variables are y ≥ 0 with x = lower + y, or x = upper − y, or x = y⁺ − y⁻; t = u + v − shift with u ≤ shift (so u − shift
- * is min(t, 0), felt by all rows) and v ≤ most (felt by those that count). The origin is feasible once the shift
- * makes every right-hand side non-negative. u is maximised first, v only without giving up any of u.
+ * Variables are y ≥ 0 with x = lower + y, or x = upper − y, or x = y⁺ − y⁻; t = u + v with u = min(t, 0), felt by all rows, and
+ * 0 ≤ v ≤ most, felt by those that count. u is maximised first, v only without giving up any of u.
  */
 function maximise(
   inequalities: readonly Inequality[],
@@ -67,34 +66,42 @@ function maximise(
   const values = inequalities.map(({ constant, slopes }) =>
     slopes.reduce((sum, slope, i) => plus(sum, times(slope, origin[i])), constant),
   );
-  const shift = values.reduce((most, value) => (sign(plus(most, value)) < 0 ? negate(value) : most), NIL);
   inequalities.forEach((row, r) => {
     const coefficients = columns.map(({ variable, sign: s }) => negate(times(s, row.slopes[variable])));
-    rows.push({ coefficients: [...coefficients, ONE, counts(row) ? ONE : NIL], rhs: plus(values[r], shift) });
+    rows.push({ coefficients: [...coefficients, ONE, counts(row) ? ONE : NIL], rhs: values[r] });
   });
   columns.forEach(({ variable }, j) => {
     const { lower, upper } = bounds[variable];
     if (lower !== undefined && upper !== undefined)
       rows.push({ coefficients: unit(j), rhs: plus(upper, negate(lower)) });
   });
-  rows.push({ coefficients: unit(u), rhs: shift }, { coefficients: unit(v), rhs: mostRoom(inequalities) });
+  rows.push({ coefficients: unit(u), rhs: NIL }, { coefficients: unit(v), rhs: mostRoom(inequalities) });
   const solution = simplex(rows, [unit(u), unit(v)], width);
-  const point = origin.slice();
+  const point = [...origin];
   columns.forEach(({ variable, sign: s }, j) => {
     point[variable] = plus(point[variable], times(s, solution[j]));
   });
-  return { slack: plus(plus(solution[u], solution[v]), negate(shift)), point };
+  return { slack: plus(solution[u], solution[v]), point };
 }
 
 /** 1 and the largest sum of absolute slopes. */
 function mostRoom(inequalities: readonly Inequality[]): Fraction {
   return inequalities.reduce((most, { slopes }) => {
-    const sum = slopes.reduce((total, slope) => plus(total, sign(slope) < 0 ? negate(slope) : slope), ONE);
-    return sign(plus(sum, negate(most))) > 0 ? sum : most;
+    const sum = slopes.reduce((total, slope) => plus(total, larger(slope, negate(slope))), ONE);
+    return larger(sum, most);
   }, ONE);
 }
 
-/** Maximise the objectives one after the other over Ax ≤ b, x ≥ 0, with b ≥ 0; the values of x. */
+function larger(a: Fraction, b: Fraction): Fraction {
+  return sign(plus(a, negate(b))) > 0 ? a : b;
+}
+
+/**
+ * Maximise the objectives one after the other over Ax ≤ b, x ≥ 0; the values of x, then those of the slacks.
+ *
+ * The first objective is one variable, exempt from x ≥ 0, with coefficient 1 in every row with negative b. It enters first, in the
+ * row with the least b, after which no other right-hand side is negative; and it never leaves, as nothing enters that lowers it.
+ */
 function simplex(
   rows: readonly { coefficients: Fraction[]; rhs: Fraction }[],
   objectives: readonly Fraction[][],
@@ -107,6 +114,7 @@ function simplex(
     rhs,
   ]);
   const last = width + height;
+  // Stryker disable next-line ObjectLiteral,ArrowFunction: slacks in the basis are only looked at to choose among equals, see below
   const basis = Array.from({ length: height }, (_, r) => width + r);
   // Reduced costs, one row per objective; a column is of use while no earlier objective loses by it.
   const costs = objectives.map((objective) => [
@@ -119,7 +127,7 @@ function simplex(
       return first === 1;
     });
     if (entering === undefined) break;
-    let leaving = -1;
+    let leaving = -1; // some row is found: both objectives are bounded by rows of their own
     for (let r = 0; r < height; r++) {
       if (sign(table[r][entering]) <= 0) continue;
       if (leaving < 0) leaving = r;
@@ -130,23 +138,24 @@ function simplex(
             negate(over(table[leaving][last], table[leaving][entering])),
           ),
         );
-        if (difference < 0 || (difference === 0 && basis[r] < basis[leaving])) leaving = r;
+        // Stryker disable next-line ArithmeticOperator: of equals any leads to the answer; this choice proves that the search ends (Bland)
+        if ((difference || basis[r] - basis[leaving]) < 0) leaving = r;
       }
     }
-    if (leaving < 0) break; // never: both objectives are bounded by rows of their own
     const pivot = table[leaving][entering];
     table[leaving] = table[leaving].map((x) => over(x, pivot));
     const clear = (row: Fraction[]): Fraction[] => {
       const factor = row[entering];
+      // Stryker disable next-line ConditionalExpression: subtracting nothing changes nothing, it only takes longer
       return sign(factor) === 0 ? row : row.map((x, j) => plus(x, negate(times(factor, table[leaving][j]))));
     };
     for (let r = 0; r < height; r++) if (r !== leaving) table[r] = clear(table[r]);
     for (let o = 0; o < costs.length; o++) costs[o] = clear(costs[o]);
     basis[leaving] = entering;
   }
-  const solution = Array.from({ length: width }, () => NIL);
+  const solution = Array.from({ length: last }, () => NIL);
   basis.forEach((column, r) => {
-    if (column < width) solution[column] = table[r][last];
+    solution[column] = table[r][last];
   });
   return solution;
 }
@@ -168,11 +177,12 @@ export function sign(a: Fraction): number {
   return a.n > 0n ? 1 : a.n < 0n ? -1 : 0;
 }
 
+/** a / b for b > 0. */
 function over(a: Fraction, b: Fraction): Fraction {
-  return b.n < 0n ? lowest(-a.n * b.d, -b.n * a.d) : lowest(a.n * b.d, a.d * b.n);
+  return lowest(a.n * b.d, a.d * b.n);
 }
 
 function lowest(n: bigint, d: bigint): Fraction {
-  const common = gcd(n < 0n ? -n : n, d);
-  return common === 1n ? { n, d } : { n: n / common, d: d / common };
+  const common = gcd(n, d);
+  return { n: n / common, d: d / common };
 }

@@ -112,6 +112,34 @@ describe('ratios', () => {
     );
   });
 
+  it('have no factor of two in the denominator, however many the divisor has', () => {
+    for (const twos of [0, 1, 31, 32, 33, 63, 64, 96, 200]) {
+      const power = BigInt(twos);
+      expect(divide({ m: 5n, e: 7 }, { m: 3n << power, e: 2 })).toEqual({ m: 5n, e: 5 - twos, d: 3n });
+      expect(divide({ m: 5n, e: 7 }, { m: -3n << power, e: 2 })).toEqual({ m: -5n, e: 5 - twos, d: 3n });
+    }
+  });
+
+  it('are brought to the largest common unit: the least common denominator, the least exponent', () => {
+    const third: Ratio = { m: 1n, e: 2, d: 3n };
+    expect(align([third, { m: 1n, e: -1, d: 9n }, { m: 2n, e: 0, d: 15n }])).toEqual({
+      integers: [120n, 5n, 12n],
+      exponent: -1,
+      denominator: 45n,
+    });
+    expect(align([third, third])).toEqual({ integers: [1n, 1n], exponent: 2, denominator: 3n });
+    expect(align([third, { m: 0n, e: -9, d: 7n }])).toEqual({
+      integers: [1n, 0n],
+      exponent: 2,
+      denominator: 3n,
+    });
+    expect(align([third, { m: 0n, e: 9, d: 7n }])).toEqual({
+      integers: [1n, 0n],
+      exponent: 2,
+      denominator: 3n,
+    });
+  });
+
   it('subtract without rounding', () => {
     fc.assert(
       fc.property(ratio, ratio, (a, b) => {
@@ -157,6 +185,14 @@ describe('ratios', () => {
     expect(gcd(0n, 5n)).toBe(5n);
     expect(gcd(5n, 0n)).toBe(5n);
     expect(gcd(0n, 0n)).toBe(0n);
+    for (const [a, b] of [
+      [-12n, 18n],
+      [12n, -18n],
+      [-12n, -18n],
+      [-18n, 12n],
+    ])
+      expect(gcd(a, b)).toBe(6n);
+    expect(gcd(-5n, 0n)).toBe(5n);
     fc.assert(
       fc.property(mantissa, fc.bigInt({ min: 1n, max: 50n }), (a, b) => {
         expect(floorDivide(a, b)).toBe(floor({ num: a, den: b }).num);

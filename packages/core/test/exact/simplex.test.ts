@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Bounds, type Fraction, type Inequality, solve } from '../../src/exact/simplex.ts';
 import { runs } from '../arbitraries.ts';
-import { type Fraction as Exact, minus, order, over, plus, sum, times } from '../oracle/fraction.ts';
+import { type Fraction as Exact, minus, order, over, plus, show, sum, times } from '../oracle/fraction.ts';
 
 const small = fc
   .tuple(fc.integer({ min: -4, max: 4 }), fc.integer({ min: 1, max: 3 }))
@@ -52,6 +52,56 @@ describe('exact linear programming', () => {
     expect(point?.[0]).toEqual({ n: 0n, d: 1n });
     expect((point?.[1].n ?? 0n) > 0n).toBe(true);
     expect(solve([{ ...rows[0], strict: true }, rows[1]], [free, free])).toBeUndefined();
+  });
+});
+
+describe('the point that linear programming finds', () => {
+  const free: Bounds = { lower: undefined, upper: undefined };
+  const row = (constant: number, ...slopes: number[]): Inequality => ({
+    constant: toLowest(constant, 1),
+    slopes: slopes.map((slope) => toLowest(slope, 1)),
+    strict: false,
+  });
+  const least = (rows: readonly Inequality[], point: readonly Fraction[] = []): string => {
+    const values = rows
+      .map(toRow)
+      .map(({ constant, slopes }) =>
+        sum([constant, ...slopes.map((slope, x) => times(slope, { num: point[x].n, den: point[x].d }))]),
+      );
+    return show(values.reduce((a, b) => (order(a, b) <= 0 ? a : b)));
+  };
+
+  it('stays one step of every variable, and 1, away from what it must not cross', () => {
+    for (const slopes of [[3, -2], [-2, 3], [5], [-5], [0, 1]]) {
+      const rows = [row(0, ...slopes)];
+      const room = slopes.reduce((total, slope) => total + Math.abs(slope), 1);
+      expect(
+        least(
+          rows,
+          solve(
+            rows,
+            slopes.map(() => free),
+          ),
+        ),
+      ).toBe(String(room));
+    }
+  });
+
+  it('stays away as far as the steepest of several demands, in whichever order', () => {
+    const rows = [row(-1, 1, 0), row(2, -4, 3), row(0, 1, 1)];
+    expect(least(rows, solve(rows, [free, free]))).toBe('8');
+    expect(least(rows, solve(rows.toReversed(), [free, free]))).toBe('8');
+  });
+
+  it('has the most room there is where that is less', () => {
+    const rows = [row(0, 1), row(3, -1)];
+    expect(solve(rows, [free])).toEqual([{ n: 3n, d: 2n }]);
+    expect(solve([...rows, row(-1, 1)], [free])).toEqual([{ n: 2n, d: 1n }]);
+  });
+
+  it('is any that is left where there is no room at all', () => {
+    expect(solve([row(-2, 1), row(2, -1)], [free])).toEqual([{ n: 2n, d: 1n }]);
+    expect(solve([row(-2, 1), { ...row(2, -1), strict: true }], [free])).toBeUndefined();
   });
 });
 
