@@ -31,7 +31,9 @@ export function csvCells({ text, number }: Line): Token[] {
 function plainCell(text: string, from: number): { content: string; end: number } {
   const comma = text.indexOf(',', from);
   const end = comma < 0 ? text.length : comma;
-  return { content: text.slice(from, end).trimEnd(), end };
+  let last = end;
+  while (last > from && (text[last - 1] === ' ' || text[last - 1] === '\t')) last -= 1;
+  return { content: text.slice(from, last), end };
 }
 
 function quotedCell(text: string, from: number): { content: string; end: number } | undefined {

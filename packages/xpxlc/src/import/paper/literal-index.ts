@@ -40,7 +40,7 @@ export function literalIndex(names: Names): LiteralIndex {
     if (feature.values === undefined) gather(numeric, renderFeature(feature), i);
     feature.values?.forEach((_, value) => {
       const text = renderLiteral(names, i, value);
-      const words = text.trim().split(/[ \t]+/);
+      const words = text.split(/[ \t]+/).filter((word) => word !== '');
       gather(categories, text, { feature: i, value });
       const known = counts.get(words[0]);
       if (known === undefined) counts.set(words[0], new Set([words.length]));
