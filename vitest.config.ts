@@ -1,4 +1,5 @@
-// Which tests run where? `node`: every test of every package. `browser`: the laws of core again, in Chromium.
+// Which tests run where? `node`: every test of every package. `browser`: the laws of core again, and what
+// must load without a file system (*.web.test.ts), in Chromium.
 // Both read @xpxlc/core from its sources, so nothing need be built.
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -24,10 +25,10 @@ export default defineConfig({
       },
       {
         resolve: { conditions },
-        optimizeDeps: { include: ['fast-check'] },
+        optimizeDeps: { include: ['fast-check', 'zod', 'jsonc-parser'] },
         test: {
           name: 'browser',
-          include: ['packages/core/test/**/*.laws.test.ts'],
+          include: ['packages/core/test/**/*.laws.test.ts', 'packages/xpxlc/test/**/*.web.test.ts'],
           testTimeout: 60_000,
           browser: {
             enabled: true,

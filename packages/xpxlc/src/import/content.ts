@@ -1,0 +1,158 @@
+// What a user points at (a path, a file in a page, bytes, a text) → its bytes and text, within limits. Knows no format.
+import { FormatError, LimitError, show } from '@xpxlc/core';
+
+/** A file by path or `file:` URL (Node), by its content as text or bytes, or as the page's `File` or `Blob`. */
+export type Source = string | URL | { readonly text: string } | Uint8Array | ArrayBuffer | Blob;
+
+/** Options of {@link readContent}. */
+export interface ContentOptions {
+  /** How many bytes at most, after unpacking. Default 256 MiB. */
+  readonly maxBytes?: number;
+}
+
+/** A source, read. */
+export interface Content {
+  readonly text: string;
+  /** The bytes as they were found, packed or not. */
+  readonly bytes: Uint8Array;
+  /** What to call it in messages: the file's name. */
+  readonly name: string | undefined;
+}
+
+const DEFAULT_LIMIT = 256 * 2 ** 20;
+
+/**
+ * Read a source whole; gzip is unpacked.
+ *
+ * @throws {FormatError} `no-such-file`, `unreadable`, `not-text`, `bad-gzip`.
+ * @throws {LimitError} `too-large`.
+ */
+export async function readContent(
+  source: Source,
+  { maxBytes = DEFAULT_LIMIT }: ContentOptions = {},
+): Promise<Content> {
+  const { bytes, name } = await toBytes(source, maxBytes);
+  if (bytes.length > maxBytes) throw tooLarge(name, maxBytes);
+  const gzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  return { bytes, name, text: toText(gzip ? await unpack(bytes, name, maxBytes) : bytes, name) };
+}
+
+/** Lower-case SHA-256 of some bytes. */
+export async function fingerprint(bytes: Uint8Array): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+async function toBytes(
+  source: Source,
+  maxBytes: number,
+): Promise<{ bytes: Uint8Array; name: string | undefined }> {
+  if (source instanceof Uint8Array) return { bytes: source, name: undefined };
+  if (source instanceof ArrayBuffer) return { bytes: new Uint8Array(source), name: undefined };
+  if (source instanceof Blob) {
+    const name = (source as { name?: string }).name;
+    if (source.size > maxBytes) throw tooLarge(name, maxBytes);
+    return { bytes: new Uint8Array(await source.arrayBuffer()), name };
+  }
+  if (typeof source === 'object' && 'text' in source && typeof source.text === 'string')
+    return { bytes: new TextEncoder().encode(source.text), name: undefined };
+  if (typeof source === 'string' || source instanceof URL) return readPath(source, maxBytes);
+  throw new FormatError('not a source', {
+    code: 'bad-source',
+    expected: 'a path, { text }, bytes, a Blob or a file: URL',
+    got: show(source),
+  });
+}
+
+async function readPath(path: string | URL, maxBytes: number): Promise<{ bytes: Uint8Array; name: string }> {
+  const { open } = await import('node:fs/promises');
+  const name = path instanceof URL ? decodeURIComponent(path.pathname) : path;
+  try {
+    const file = await open(path, 'r');
+    try {
+      // Pipes have no size: read one byte more than allowed and see.
+      const { size } = await file.stat();
+      if (size > maxBytes) throw tooLarge(name, maxBytes);
+      const chunks: Uint8Array[] = [];
+      let total = 0;
+      for await (const chunk of file.createReadStream({ autoClose: false })) {
+        total += chunk.length;
+        if (total > maxBytes) throw tooLarge(name, maxBytes);
+        chunks.push(chunk);
+      }
+      return { bytes: joined(chunks, total), name };
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (error instanceof LimitError) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new FormatError(code === 'ENOENT' ? 'no such file' : `cannot be read (${message})`, {
+      code: code === 'ENOENT' ? 'no-such-file' : 'unreadable',
+      place: name,
+    });
+  }
+}
+
+async function unpack(bytes: Uint8Array, name: string | undefined, maxBytes: number): Promise<Uint8Array> {
+  const stream = new Blob([bytes as Uint8Array<ArrayBuffer>])
+    .stream()
+    .pipeThrough(new DecompressionStream('gzip'));
+  const chunks: Uint8Array[] = [];
+  let total = 0;
+  try {
+    for await (const chunk of stream as unknown as AsyncIterable<Uint8Array>) {
+      total += chunk.length;
+      if (total > maxBytes) throw tooLarge(name, maxBytes);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof LimitError) throw error;
+    throw new FormatError('broken gzip', {
+      code: 'bad-gzip',
+      place: name ?? 'byte 1',
+      expected: 'a whole gzip file',
+      got: (error as Error).message,
+    });
+  }
+  return joined(chunks, total);
+}
+
+function joined(chunks: readonly Uint8Array[], total: number): Uint8Array {
+  const bytes = new Uint8Array(total);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
+
+/** UTF-8, without its mark; anything else is refused with the line. */
+function toText(bytes: Uint8Array, name: string | undefined): string {
+  const refuse = (place: string, got: string): FormatError =>
+    new FormatError('not a text', {
+      code: 'not-text',
+      place: name === undefined ? place : `${name}, ${place}`,
+      expected: 'UTF-8',
+      got,
+    });
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff))
+    throw refuse('line 1', 'UTF-16');
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    const lenient = new TextDecoder('utf-8').decode(bytes);
+    const before = lenient.slice(0, lenient.indexOf('\ufffd'));
+    throw refuse(`line ${before.split('\n').length}`, 'other bytes');
+  }
+}
+
+function tooLarge(name: string | undefined, maxBytes: number): LimitError {
+  return new LimitError('too large', {
+    code: 'too-large',
+    ...(name === undefined ? {} : { place: name }),
+    expected: `at most ${maxBytes} bytes`,
+    got: 'more',
+  });
+}

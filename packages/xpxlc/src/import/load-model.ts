@@ -1,0 +1,151 @@
+// The one door: whatever file a user has, what comes out is a model of the core. The format is told by the content.
+import { FormatError, type Model, XpxlcError } from '@xpxlc/core';
+import type { ModelFile, Origin } from '../schema/model-file.ts';
+import { readModelFile } from '../schema/read-model-file.ts';
+import { fingerprint, readContent, type Source } from './content.ts';
+import { readBlc } from './paper/blc.ts';
+import { type Bounds, readBounds } from './paper/bounds.ts';
+import { readCnbc } from './paper/cnbc.ts';
+import { detectPaperFormat } from './paper/detect.ts';
+import { readXlc } from './paper/xlc.ts';
+import { readXmap } from './paper/xmap.ts';
+
+/** Formats that hold a model. */
+export type ModelFormat = 'xpxlc-model' | 'xlc' | 'cnbc' | 'blc';
+
+/** Options of {@link loadModel}. */
+export interface LoadOptions {
+  /** Do not look at the content: it is this format. */
+  readonly format?: ModelFormat;
+  /** XLC, CNBC: the XMAP file with the names. */
+  readonly xmap?: Source;
+  /** XLC with numbers: their bounds, as a list, from a file, or `'unbounded'` for none. */
+  readonly bounds?: readonly Bounds[] | 'unbounded' | { readonly file: Source };
+  /** How many bytes a file may have, after unpacking. Default 256 MiB. */
+  readonly maxBytes?: number;
+}
+
+/** A model and what its file says about it. */
+export interface LoadedModel {
+  readonly model: Model;
+  readonly format: ModelFormat;
+  /** A model file's own origin; otherwise the name, format and fingerprint of the file. */
+  readonly origin: Origin;
+  readonly title?: string;
+  readonly description?: string;
+  readonly notes?: { readonly [key: string]: unknown };
+}
+
+const FORMATS: Readonly<Record<ModelFormat, string>> = {
+  'xpxlc-model': 'model file (JSON)',
+  xlc: 'XLC',
+  cnbc: 'CNBC',
+  blc: 'BLC',
+};
+
+/** Formats that are recognised, but hold something else. */
+const OTHERS: Readonly<Record<string, string>> = {
+  xmap: 'an XMAP file (names): give it as xmap, beside the model',
+  inst: 'an instance file',
+  xxpl: 'a file of explanations',
+};
+
+/**
+ * Load a model from a file (a path; in a page a `File`), from bytes or from `{ text }`, plain or gzipped. Nothing in it is
+ * ever run, and nothing is downloaded.
+ *
+ * @throws {FormatError} with line and column, or a JSON path; `unknown-format`, `not-a-model`, `missing-bounds`, ….
+ * @throws {LimitError} `too-large`.
+ * @example
+ * ```ts
+ * import { loadModel } from 'xpxlc';
+ * const cnbc = '2\n0.5\n0.5\n1\n2\n0.9 0.1\n0.2 0.8\n';
+ * const xmap = '2\n0 ham\n1 spam\n1\n0\n1\n0 link\n2\n0 no\n1 yes\n';
+ * const { model, format } = await loadModel({ text: cnbc }, { xmap: { text: xmap } });
+ * format; // => 'cnbc'
+ * model.features[0]; // => { kind: 'categorical', name: 'link', values: ['no', 'yes'] }
+ * ```
+ */
+export async function loadModel(source: Source, options: LoadOptions = {}): Promise<LoadedModel> {
+  const { bytes, text, name } = await readContent(source, options);
+  return placed(name, async () => {
+    const format = options.format ?? detect(text, name);
+    if (format === 'xpxlc-model') {
+      const { model, file } = readModelFile(text);
+      return { model, format, ...about(file), origin: file.origin ?? (await originOf(bytes, name, format)) };
+    }
+    const origin = await originOf(bytes, name, format);
+    const names = options.xmap === undefined ? undefined : await loadNames(options.xmap, options);
+    const withNames = names === undefined ? {} : { names };
+    if (format === 'cnbc') return { model: readCnbc(text, withNames), format, origin };
+    if (format === 'blc') return { model: readBlc(text), format, origin };
+    const bounds = await loadBounds(options);
+    const withBounds = bounds === undefined ? {} : { bounds };
+    return { model: readXlc(text, { ...withNames, ...withBounds }), format, origin };
+  });
+}
+
+function detect(text: string, name: string | undefined): ModelFormat {
+  if (/^\s*[[{]/.test(text)) return 'xpxlc-model';
+  const suffix = /\.(xlc|cnbc|blc)(\.gz)?$/i.exec(name ?? '')?.[1].toLowerCase() as ModelFormat | undefined;
+  const found = detectPaperFormat(text);
+  // An instance may read as a model and the other way round; then the name of the file decides.
+  if (found === 'inst' && suffix === 'blc') return 'blc';
+  if (found === 'xlc' || found === 'cnbc' || found === 'blc') return found;
+  if (found !== undefined) {
+    throw new FormatError('not a model', {
+      code: 'not-a-model',
+      place: 'line 1, column 1',
+      expected: Object.values(FORMATS).join(', '),
+      got: OTHERS[found],
+    });
+  }
+  // Broken: the reader that its name asks for says where.
+  if (suffix !== undefined) return suffix;
+  throw new FormatError('unknown format', {
+    code: 'unknown-format',
+    place: 'line 1, column 1',
+    expected: Object.values(FORMATS).join(', '),
+    got: 'none of these; say the format to see what is wrong with it',
+  });
+}
+
+async function loadNames(source: Source, options: LoadOptions): Promise<ReturnType<typeof readXmap>> {
+  const { text, name } = await readContent(source, options);
+  return placed(name, async () => readXmap(text));
+}
+
+async function loadBounds(options: LoadOptions): Promise<readonly Bounds[] | 'unbounded' | undefined> {
+  const { bounds } = options;
+  if (typeof bounds !== 'object' || !('file' in bounds)) return bounds;
+  const { text, name } = await readContent(bounds.file, options);
+  return placed(name, async () => readBounds(text));
+}
+
+async function originOf(bytes: Uint8Array, name: string | undefined, format: string): Promise<Origin> {
+  const source = name === undefined ? {} : { source: name.replace(/^.*[\\/]/, '') };
+  return { ...source, format, sha256: await fingerprint(bytes) };
+}
+
+function about({
+  title,
+  description,
+  notes,
+}: ModelFile): Pick<LoadedModel, 'title' | 'description' | 'notes'> {
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(description === undefined ? {} : { description }),
+    ...(notes === undefined ? {} : { notes }),
+  };
+}
+
+/** Errors of a file say which file. */
+async function placed<T>(name: string | undefined, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof XpxlcError && name !== undefined && !error.message.startsWith(name))
+      error.message = `${name}: ${error.message}`;
+    throw error;
+  }
+}
