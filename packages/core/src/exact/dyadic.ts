@@ -64,5 +64,5 @@ export function bitLength(m: bigint): number {
   const positive = m < 0n ? -m : m;
   // Hexadecimal text gives the length without a loop of shifts; only the leading digit needs a look.
   const hex = positive.toString(16);
-  return positive === 0n ? 0 : hex.length * 4 - Math.clz32(Number.parseInt(hex[0], 16)) + 28;
+  return hex.length * 4 - Math.clz32(Number.parseInt(hex[0], 16)) + 28;
 }

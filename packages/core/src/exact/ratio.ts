@@ -62,7 +62,6 @@ export function gcd(a: bigint, b: bigint): bigint {
 
 /** The double nearest to the ratio, ties to even; ±Infinity beyond the range, as IEEE rounds. */
 export function toDouble({ m, e, d }: Ratio): number {
-  if (m === 0n) return 0;
   const positive = m < 0n ? -m : m;
   // Keep 66 significant bits and fold all lower ones into a sticky last bit: rounding such an integer to
   // 53 bits is rounding the exact value. Below the normal range fewer bits remain: cut at a quarter of the smallest
