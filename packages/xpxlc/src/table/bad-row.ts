@@ -1,0 +1,122 @@
+// What is wrong with a row? Said in the words of the core's errors, with the row, the feature, what was expected and got.
+import type { Feature } from '@xpxlc/core';
+import { SHAPE } from './reader.ts';
+
+/** A row that cannot be explained, at its place in the stream. */
+export interface BadRow {
+  /** Position in the block. */
+  readonly index: number;
+  /** Row of the source, counted from 0 before any filter. */
+  readonly row: number;
+  /** The feature concerned; none for a row that is bad as a whole or in its target. */
+  readonly feature?: string;
+  /**
+   * `unknown-category`, `not-finite`, `not-integer`, `out-of-bounds`, `missing-value`, `ragged-row`, `broken-json`,
+   * `duplicate-key` or `unknown-class`.
+   */
+  readonly code: string;
+  readonly place: string;
+  readonly message: string;
+  readonly expected: string;
+  readonly got: string;
+}
+
+/** What is wrong with a cell, without its place. */
+export interface Trouble {
+  readonly code: string;
+  readonly what: string;
+  readonly expected: string;
+  readonly got: string;
+}
+
+/** What is wrong with a row as a whole. */
+export function shapeTrouble(shape: number, columns: number, cells: number): Trouble {
+  switch (shape) {
+    case SHAPE.tooShort:
+      return { code: 'ragged-row', what: 'too few cells', expected: String(columns), got: String(cells) };
+    case SHAPE.tooLong:
+      return {
+        code: 'ragged-row',
+        what: 'too many cells',
+        expected: String(columns),
+        got: String(cells),
+      };
+    case SHAPE.duplicateKey:
+      return {
+        code: 'duplicate-key',
+        what: 'a key appears twice',
+        expected: 'an object with distinct keys',
+        got: 'a repeated key',
+      };
+    case SHAPE.notObject:
+      return { code: 'broken-json', what: 'not an object', expected: 'a JSON object', got: 'another value' };
+    default:
+      return { code: 'broken-json', what: 'not JSON', expected: 'a JSON object', got: 'something else' };
+  }
+}
+
+/**
+ * What is wrong with a cell, if anything.
+ *
+ * @param value the code or number in the block.
+ * @param text the cell, when it could not be converted; `null` when it is not there.
+ */
+export function cellTrouble(
+  feature: Feature,
+  value: number,
+  text: string | null | undefined,
+  { index, nullText, expected }: { index: boolean; nullText: readonly string[]; expected: string },
+): Trouble | undefined {
+  const failed = feature.kind === 'categorical' ? value >= feature.values.length : Number.isNaN(value);
+  if (failed && text !== undefined && (text === null || nullText.includes(text)))
+    return { code: 'missing-value', what: 'missing value', expected: 'a value', got: 'none' };
+  const got = failed && typeof text === 'string' ? quoted(text) : String(value);
+  if (feature.kind === 'categorical')
+    return failed
+      ? {
+          code: 'unknown-category',
+          what: 'unknown category',
+          expected: index ? `0 to ${feature.values.length - 1}` : expected,
+          got,
+        }
+      : undefined;
+  if (!Number.isFinite(value))
+    return { code: 'not-finite', what: 'not a finite number', expected: 'a finite number', got };
+  if (feature.kind === 'integer' && !Number.isSafeInteger(value))
+    return { code: 'not-integer', what: 'not a whole number', expected: 'a whole number', got };
+  if (value < feature.lower || value > feature.upper)
+    return {
+      code: 'out-of-bounds',
+      what: 'out of bounds',
+      expected: `${feature.lower} to ${feature.upper}`,
+      got,
+    };
+  return undefined;
+}
+
+/** The record of a trouble. */
+export function badRow(
+  index: number,
+  row: number,
+  column: string | undefined,
+  feature: string | undefined,
+  trouble: Trouble,
+): BadRow {
+  const { code, what, expected, got } = trouble;
+  const place = column === undefined ? `row ${row}` : `row ${row}, ${column}`;
+  const message = `${place}: ${what}; expected ${expected}, got ${got}`;
+  return { index, row, ...(feature === undefined ? {} : { feature }), code, place, message, expected, got };
+}
+
+/** The first few of many names, for a message. */
+export function oneOf(names: readonly string[]): string {
+  const shown = names
+    .slice(0, 8)
+    .map((name) => `'${name}'`)
+    .join(', ');
+  return `one of ${shown}${names.length > 8 ? `, … (${names.length} in all)` : ''}`;
+}
+
+function quoted(text: string): string {
+  return text.length > 60 ? `'${text.slice(0, 57)}…'` : `'${text}'`;
+}

@@ -1,0 +1,49 @@
+// The texts of bad rows, for messages. Sound tables pay nothing: a second reading of the table starts with the first bad row
+// and keeps step with the main one, since both meet the same bad rows in the same order.
+import { InternalError } from '@xpxlc/core';
+import type { RowPlan } from './row-plan.ts';
+import { type Piece, RowStream } from './row-stream.ts';
+import type { OpenTable } from './table.ts';
+
+/** A bad row as it stands in the source. */
+export interface BadText {
+  readonly texts: readonly (string | null)[];
+  /** One of `SHAPE`. */
+  readonly shape: number;
+  /** How many cells it has. */
+  readonly count: number;
+}
+
+export class BadTexts {
+  readonly #stream: RowStream;
+  readonly #width: number;
+  #piece: Piece | undefined;
+  /** Number of the piece's first row among the bad rows. */
+  #first = 0;
+
+  constructor(table: OpenTable, plan: RowPlan) {
+    this.#stream = new RowStream(table, plan.texts, plan.failure);
+    this.#width = plan.cells.length;
+  }
+
+  /** The `nth` bad row, from 0; to be asked for in increasing order. */
+  async at(nth: number): Promise<BadText> {
+    while (this.#piece === undefined || nth >= this.#first + this.#piece.rows - this.#piece.from) {
+      this.#first = this.#stream.delivered;
+      this.#piece = await this.#stream.next();
+      if (this.#piece === undefined) throw new InternalError('a bad row was met once but not twice');
+    }
+    const { chunk, from, level } = this.#piece;
+    const r = from + nth - this.#first;
+    const item = (column: number) => chunk.getColumnVector(column).getItem(r);
+    return {
+      texts: Array.from({ length: this.#width }, (_, i) => item(i) as string | null),
+      shape: level === 0 ? 0 : Number(item(this.#width)),
+      count: level === 0 ? 0 : Number(item(this.#width + 1)),
+    };
+  }
+
+  close(): Promise<void> {
+    return this.#stream.close();
+  }
+}

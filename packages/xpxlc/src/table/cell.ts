@@ -1,0 +1,63 @@
+// How does a cell become a number? As SQL for DuckDB, once per feature: the position of a category, or a double. What
+// cannot be converted is NULL there; in a block it is a code no category has, or NaN.
+import type { Column, Feature } from '@xpxlc/core';
+import { checked, quoteText } from './engine.ts';
+import type { OpenTable } from './table.ts';
+
+/** A typed array that fits the categories of a feature, or its numbers. */
+export type CellArray = Uint8Array | Uint16Array | Uint32Array | Float64Array;
+
+/** A column to be encoded. */
+export interface CellPlan {
+  /** The code or number, or NULL. */
+  readonly sql: string;
+  /** The cell as text. */
+  readonly text: string;
+  /** Room for rows. */
+  make(rows: number): CellArray & Column;
+  /** What stands for a bad cell. */
+  readonly bad: number;
+}
+
+/** The cells of column j for a feature; `index` when they are positions of categories. */
+export async function planCell(
+  table: OpenTable,
+  feature: Feature,
+  j: number,
+  index: boolean,
+): Promise<CellPlan> {
+  const cell = `${table.prefix}${j}`;
+  const { type: columnType } = table.columns[j];
+  const text = columnType === 'VARCHAR' ? cell : `CAST(${cell} AS VARCHAR)`;
+  const number = numberSql(cell, columnType);
+  if (feature.kind !== 'categorical')
+    return { sql: number, text, make: (rows) => new Float64Array(rows), bad: Number.NaN };
+  const count = feature.values.length;
+  const [make, bad, type]: [CellPlan['make'], number, string] =
+    count <= 0xff
+      ? [(rows) => new Uint8Array(rows), 0xff, 'UTINYINT']
+      : count <= 0xffff
+        ? [(rows) => new Uint16Array(rows), 0xffff, 'USMALLINT']
+        : [(rows) => new Uint32Array(rows), 0xffffffff, 'UINTEGER'];
+  const sql = index
+    ? `CASE WHEN ${number} >= 0 AND ${number} < ${count} AND ${number} = floor(${number}) THEN CAST(${number} AS ${type}) END`
+    : `TRY_CAST(${text} AS ${await table.enumType(enumLabels(feature.values))})`;
+  return { sql, text, make, bad };
+}
+
+/** The number in a cell of a column of this type, or NULL. Text is read correctly rounded; `1_000` is no number. */
+export function numberSql(cell: string, type: string): string {
+  if (/^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|FLOAT|DOUBLE|DECIMAL\(.*\))$/.test(type))
+    return `CAST(${cell} AS DOUBLE)`;
+  const text = type === 'VARCHAR' ? cell : `CAST(${cell} AS VARCHAR)`;
+  return `CASE WHEN contains(${text}, '_') THEN NULL ELSE TRY_CAST(${text} AS DOUBLE) END`;
+}
+
+/** SQL takes no NUL: a category with one gets a name no cell has. */
+function enumLabels(values: readonly string[]): string {
+  return checked(
+    values
+      .map((value, v) => quoteText(value.includes('\0') ? `xpxlc:no cell has this text:${v}` : value))
+      .join(', '),
+  );
+}

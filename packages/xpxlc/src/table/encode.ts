@@ -1,0 +1,164 @@
+// Rows of a table → blocks of numbers that the core explains: codes of categories and doubles in typed arrays, with the
+// number of each row in the source. A bad row keeps its place, holds values the core takes for bad, and says what is wrong.
+import { type Block, type Column, type Feature, FormatError, InternalError } from '@xpxlc/core';
+import { type BadRow, badRow, cellTrouble, oneOf, shapeTrouble } from './bad-row.ts';
+import { type BadText, BadTexts } from './bad-texts.ts';
+import { OpenBlock } from './open-block.ts';
+import { readPiece } from './piece.ts';
+import { planRows, type RowPlan, type RowQuestion } from './row-plan.ts';
+import { RowStream } from './row-stream.ts';
+import { OpenTable, type Table } from './table.ts';
+
+/** What to read of a table. */
+export interface EncodeOptions extends RowQuestion {
+  /** Ranges of rows of the source, `from` included, `to` not; in increasing order. */
+  readonly rows?: readonly { readonly from: number; readonly to: number }[];
+  /** Rows a block; by default 65,536, or fewer when there are many features. */
+  readonly blockRows?: number;
+}
+
+/** Encoded rows, fit for `explainBlock`. */
+export interface RowBlock extends Block {
+  readonly rows: number;
+  /** One column per feature, in the features' order. A bad cell is NaN, or the largest number of the array's type. */
+  readonly columns: readonly Column[];
+  /** Which row of the source each is, counted from 0 before any filter. */
+  readonly rowNumbers: Float64Array;
+  /** What is wrong with the bad rows, in order. */
+  readonly bad: readonly BadRow[];
+  /** The key of each row, if asked for. */
+  readonly keys?: readonly (string | null)[];
+  /** The position of each row's class, if asked for; as a bad cell where it is none of them. */
+  readonly labels?: Column;
+}
+
+const BLOCK_ROWS = 1 << 16;
+const BLOCK_BYTES = 1 << 25;
+
+/**
+ * Read a table's rows as blocks of encoded rows, in order.
+ *
+ * @throws {FormatError} `unknown-column`, `duplicate-column`, `bad-filter`, or when the source turns out to be unreadable.
+ * @throws {LimitError} when the source exceeds a limit.
+ */
+export async function* encodeRows(
+  table: Table,
+  features: readonly Feature[],
+  options: EncodeOptions = {},
+): AsyncGenerator<RowBlock, void, void> {
+  if (!(table instanceof OpenTable)) throw new InternalError('a table not made by openTable');
+  const plan = await planRows(table, features, options);
+  const ranges = checkRanges(options.rows);
+  const blockRows = options.blockRows ?? defaultRows(plan);
+  const describe = describer(table, plan, features.length, options.values === 'index');
+  const stream = new RowStream(table, plan.main, plan.failure);
+  const texts = new BadTexts(table, plan);
+  let block = new OpenBlock(plan, features.length, blockRows);
+  let badSeen = 0;
+  try {
+    for (let piece = await stream.next(); piece !== undefined; piece = await stream.next()) {
+      const first = stream.delivered - (piece.rows - piece.from);
+      if (ranges !== undefined && first >= (ranges.at(-1)?.to ?? 0)) break;
+      const read = readPiece(plan, piece, badSeen);
+      badSeen = read.badSeen;
+      const picked = pick(read.keep, piece.from, piece.rows, first, ranges);
+      for (let done = 0; done < picked.length; ) {
+        const count = Math.min(picked.length - done, blockRows - block.rows);
+        const start = block.rows;
+        block.take(read.items, read.keys, picked.subarray(done, done + count), first - piece.from);
+        for (let p = 0; p < count; p++) {
+          const r = picked[done + p];
+          if (read.flags[r] === 0) continue;
+          const text = read.ordinals[r] < 0 ? undefined : await texts.at(read.ordinals[r]);
+          const bad = describe(start + p, first + r - piece.from, (i) => read.items[i][r], text);
+          if (bad !== undefined) block.bad.push(bad);
+        }
+        done += count;
+        if (block.rows === blockRows) {
+          yield block.finish();
+          block = new OpenBlock(plan, features.length, blockRows);
+        }
+      }
+    }
+    if (block.rows > 0) yield block.finish();
+  } finally {
+    await stream.close();
+    await texts.close();
+  }
+}
+
+/** Fewer rows when they are wide. */
+function defaultRows({ cells }: RowPlan): number {
+  return Math.max(256, Math.min(BLOCK_ROWS, Math.floor(BLOCK_BYTES / (8 * (cells.length + 1)))));
+}
+
+function checkRanges(ranges: EncodeOptions['rows']): EncodeOptions['rows'] {
+  ranges?.forEach(({ from, to }, i) => {
+    if (!(from >= (i === 0 ? 0 : ranges[i - 1].to) && to >= from)) {
+      throw new FormatError('bad ranges of rows', {
+        code: 'bad-option',
+        place: "option 'rows'",
+        expected: 'ranges in increasing order that do not overlap',
+        got: `${from} to ${to}`,
+      });
+    }
+  });
+  return ranges;
+}
+
+/** The wanted rows of a chunk. */
+function pick(
+  keep: Uint8Array | undefined,
+  from: number,
+  rows: number,
+  first: number,
+  ranges: EncodeOptions['rows'],
+): Int32Array {
+  const picked = new Int32Array(rows - from);
+  let count = 0;
+  for (let r = from; r < rows; r++) {
+    if (keep !== undefined && keep[r] === 0) continue;
+    const row = first + r - from;
+    if (ranges === undefined || ranges.some((range) => row >= range.from && row < range.to))
+      picked[count++] = r;
+  }
+  return picked.subarray(0, count);
+}
+
+/** Says what is wrong with a row: as a whole, else in its first bad feature, else in its target. */
+function describer(table: OpenTable, { fields }: RowPlan, features: number, index: boolean) {
+  const expected = fields.map((field) => (field.kind === 'categorical' ? oneOf(field.values) : ''));
+  return (
+    at: number,
+    row: number,
+    value: (i: number) => number,
+    text: BadText | undefined,
+  ): BadRow | undefined => {
+    if (text !== undefined && text.shape !== 0)
+      return badRow(
+        at,
+        row,
+        undefined,
+        undefined,
+        shapeTrouble(text.shape, table.columns.length, text.count),
+      );
+    for (const [i, field] of fields.entries()) {
+      const trouble = cellTrouble(field, value(i), text?.texts[i], {
+        index,
+        nullText: table.nullText,
+        expected: expected[i],
+      });
+      if (trouble === undefined) continue;
+      if (i < features) return badRow(at, row, `feature '${field.name}'`, field.name, trouble);
+      const unknown = trouble.code === 'unknown-category';
+      return badRow(
+        at,
+        row,
+        `column '${field.name}'`,
+        undefined,
+        unknown ? { ...trouble, code: 'unknown-class', what: 'unknown class' } : trouble,
+      );
+    }
+    return undefined;
+  };
+}

@@ -1,0 +1,71 @@
+// DuckDB, opened so that nothing is downloaded, nothing is written and no file is read but those the user named. The
+// library is native and large, so it is imported only when a table is opened.
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { InternalError } from '@xpxlc/core';
+
+/** How much of the machine the engine may use. */
+export interface EngineOptions {
+  /** Threads; by default one per core. */
+  readonly threads?: number;
+  /** Most memory of DuckDB's own, such as `'2GB'` (the default). */
+  readonly memory?: string;
+}
+
+/** A DuckDB instance of our own. */
+export interface Engine {
+  readonly connection: DuckDBConnection;
+  /** One more connection: each holds one running stream. */
+  connect(): Promise<DuckDBConnection>;
+  /** From now on only these files can be read, and no setting can be changed. */
+  confine(paths: readonly string[]): Promise<void>;
+  close(): void;
+}
+
+/** Open an engine in memory that cannot load extensions and never spills to disk. */
+export async function openEngine({ threads, memory = '2GB' }: EngineOptions = {}): Promise<Engine> {
+  const { DuckDBInstance } = await import('@duckdb/node-api');
+  const instance: DuckDBInstance = await DuckDBInstance.create(':memory:', {
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    allow_community_extensions: 'false',
+    preserve_insertion_order: 'true',
+    temp_directory: '',
+    memory_limit: memory,
+    ...(threads === undefined ? {} : { threads: String(threads) }),
+  });
+  const connection = await instance.connect();
+  return {
+    connection,
+    connect: () => instance.connect(),
+    async confine(paths) {
+      await connection.run(checked(`SET allowed_paths = [${paths.map(quoteText).join(', ')}]`));
+      await connection.run('SET enable_external_access = false');
+      await connection.run('SET lock_configuration = true');
+    },
+    close() {
+      connection.closeSync();
+      instance.closeSync();
+    },
+  };
+}
+
+/** A name as SQL: whatever it contains, it stays a name. */
+export function quoteName(name: string): string {
+  return checked(`"${name.replaceAll('"', '""')}"`);
+}
+
+/** A text as SQL: whatever it contains, it stays a text. */
+export function quoteText(text: string): string {
+  return checked(`'${text.replaceAll("'", "''")}'`);
+}
+
+/** The library hands SQL over as a C string: a NUL would end it early. Callers keep NULs out; this makes sure. */
+export function checked(sql: string): string {
+  if (sql.includes('\0')) throw new InternalError('NUL in SQL');
+  return sql;
+}
+
+/** A path that DuckDB takes literally, though it contains `*`, `?` or `[`. */
+export function quoteGlob(path: string): string {
+  return path.replace(/[*?[]/g, '[$&]');
+}

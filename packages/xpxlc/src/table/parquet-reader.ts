@@ -1,0 +1,24 @@
+// Parquet files as a table; several are joined by column name.
+import type { SourceFile } from './csv.ts';
+import { type Engine, quoteGlob, quoteName, quoteText } from './engine.ts';
+import { toFailure } from './failure.ts';
+import type { Reader } from './reader.ts';
+
+export async function parquetReader(engine: Engine, files: readonly SourceFile[]): Promise<Reader> {
+  const place = files.length === 1 ? files[0].place : `${files[0].place} and ${files.length - 1} more`;
+  const paths = files.map(({ path }) => quoteText(quoteGlob(path))).join(', ');
+  const source = `read_parquet([${paths}], union_by_name = true, hive_partitioning = false)`;
+  try {
+    const description = await engine.connection.runAndReadAll(`DESCRIBE SELECT * FROM ${source}`);
+    const columns = description.getRows().map(([name, type]) => ({ name: String(name), type: String(type) }));
+    return {
+      columns,
+      place,
+      levels: 1,
+      select: (_level, prefix) =>
+        `SELECT ${columns.map(({ name }, j) => `${quoteName(name)} AS ${prefix}${j}`).join(', ')} FROM ${source}`,
+    };
+  } catch (thrown) {
+    throw toFailure(thrown, place);
+  }
+}

@@ -1,0 +1,140 @@
+// What is asked of DuckDB for a model's rows: one SELECT for codes and numbers, and one for the texts of bad rows, whose
+// rows are the bad rows of the first, in the same order.
+import { type Feature, FormatError, type XpxlcError } from '@xpxlc/core';
+import { type CellPlan, numberSql, planCell } from './cell.ts';
+import { checked } from './engine.ts';
+import { toFailure } from './failure.ts';
+import { badFilter, checkFilter } from './filter.ts';
+import { matchColumns } from './match.ts';
+import type { OpenTable } from './table.ts';
+
+export interface RowPlan {
+  /** The features, and after them the target as one more. */
+  readonly fields: readonly Feature[];
+  readonly cells: readonly CellPlan[];
+  /** Where in the rows of `main` the extra columns are. */
+  readonly keep: number | undefined;
+  readonly key: number | undefined;
+  readonly shape: number;
+  /** Cells, then what of `keep` and `key` is asked for, then above level 0 the shape. */
+  main(level: number): string;
+  /** Texts of the cells of rows with a NULL in `main`, then above level 0 their shape and count of cells. */
+  texts(level: number): string;
+  failure(thrown: unknown): XpxlcError;
+}
+
+/** Which rows, and what of them. */
+export interface RowQuestion {
+  /** Whether cells of categories (and of the target) are their names, as by default, or their positions. */
+  readonly values?: 'label' | 'index';
+  /** A column to hand through as text. */
+  readonly key?: string;
+  /** A column with the class of each row; needs `classes`. */
+  readonly target?: string;
+  /** The classes the target may name. */
+  readonly classes?: readonly string[];
+  /** An SQL expression over the columns: only rows for which it is true. Numeric features are numbers in it. */
+  readonly where?: string;
+}
+
+export async function planRows(
+  table: OpenTable,
+  features: readonly Feature[],
+  question: RowQuestion,
+): Promise<RowPlan> {
+  const { values = 'label', key, target, classes, where } = question;
+  if (target !== undefined && classes === undefined)
+    throw new FormatError('a target needs classes', {
+      code: 'bad-option',
+      place: "option 'classes'",
+      expected: 'the names of the classes',
+    });
+  const fields: readonly Feature[] =
+    target === undefined
+      ? features
+      : [...features, { kind: 'categorical', name: target, values: classes as readonly string[] }];
+  const wanted = [...fields.map(({ name }) => name), ...(key === undefined ? [] : [key])];
+  const positions = await matchColumns(table, wanted);
+  const cells: CellPlan[] = [];
+  for (const [i, field] of fields.entries())
+    cells.push(await planCell(table, field, positions[i], values === 'index'));
+  const failure = (thrown: unknown) => readingFailure(thrown, table.place, where !== undefined);
+  const from = where === undefined ? table.raw : filterSource(table, features, positions);
+  if (where !== undefined) await tryFilter(table, from, where);
+
+  const { prefix, raw } = table;
+  // Whether the filter is true of a row that is bad as a whole cannot be known: it stays, to be reported.
+  const kept = (level: number) =>
+    `${level === 0 ? '' : `${prefix}shape <> 0 OR `}coalesce(CAST((${where}\n) AS BOOLEAN), false)`;
+  const columns = (level: number) => [
+    ...cells.map(({ sql }) => sql),
+    ...(where === undefined ? [] : [`CAST((${kept(level)}) AS UTINYINT)`]),
+    ...(key === undefined ? [] : [`CAST(${prefix}${positions[fields.length]} AS VARCHAR)`]),
+    ...(level === 0 ? [] : [`CAST(${prefix}shape AS UTINYINT)`]),
+  ];
+  const keep = where === undefined ? undefined : cells.length;
+  return {
+    fields,
+    cells,
+    keep,
+    key: key === undefined ? undefined : cells.length + (keep === undefined ? 0 : 1),
+    shape: columns(0).length,
+    main: (level) => `SELECT ${columns(level).join(', ')} FROM ${from}`,
+    texts: (level) => {
+      const shown = [
+        ...cells.map(({ text }) => text),
+        ...(level === 0 ? [] : [`${prefix}shape`, `${prefix}count`]),
+      ];
+      const bad = [
+        ...cells.map(({ sql }) => `(${sql}) IS NULL`),
+        ...(level === 0 ? [] : [`${prefix}shape <> 0`]),
+      ];
+      return `SELECT ${shown.join(', ')} FROM ${raw} WHERE ${anyOf(bad)}`;
+    },
+    failure,
+  };
+}
+
+/** The cells and, under the user's names, what a filter may speak of; numeric features are numbers. */
+function filterSource(table: OpenTable, features: readonly Feature[], positions: readonly number[]): string {
+  const numeric = new Set(
+    positions.filter((_, i) => features[i] !== undefined && features[i].kind !== 'categorical'),
+  );
+  const named = table.columns.map(
+    ({ sql }, j) =>
+      `${numeric.has(j) ? numberSql(`${table.prefix}${j}`, table.columns[j].type) : table.present(j)} AS ${sql}`,
+  );
+  return `(SELECT ${table.raw}.*, ${named.join(', ')} FROM ${table.raw})`;
+}
+
+/** See that the filter is one expression that fits the columns: no aggregate, no second statement. */
+async function tryFilter(table: OpenTable, from: string, where: string): Promise<void> {
+  const connection = await table.connect();
+  try {
+    await checkFilter(connection, where);
+    const statement = await connection
+      .prepare(checked(`SELECT 1 FROM ${from} WHERE (${where}\n)`))
+      .catch((error: Error) => {
+        throw badFilter(error.message);
+      });
+    const parameters = statement.parameterCount;
+    statement.destroySync();
+    if (parameters > 0) throw badFilter('a parameter');
+  } finally {
+    connection.closeSync();
+  }
+}
+
+function readingFailure(thrown: unknown, place: string, filtered: boolean): XpxlcError {
+  const text = thrown instanceof Error ? thrown.message : '';
+  if (filtered && /^(Conversion|Out of Range|Binder|Invalid Type|Mismatch Type|Divide)/.test(text))
+    return badFilter(text);
+  return toFailure(thrown, place);
+}
+
+/** A balanced tree of ORs: thousands of parts would be nested too deep otherwise. */
+function anyOf(parts: readonly string[]): string {
+  if (parts.length <= 8) return parts.length === 0 ? 'false' : `(${parts.join(' OR ')})`;
+  const half = parts.length >> 1;
+  return `(${anyOf(parts.slice(0, half))} OR ${anyOf(parts.slice(half))})`;
+}

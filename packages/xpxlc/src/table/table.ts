@@ -1,0 +1,180 @@
+// A table that is open: its columns, and a relation for SQL. Reading starts the strict and fast way; when a bad row stops
+// it, the relation is replaced by one that puts up with such rows, under the same name.
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { checked, type Engine, quoteName, quoteText } from './engine.ts';
+import { toFailure } from './failure.ts';
+import type { Reader } from './reader.ts';
+import { removeTemporary } from './temporary.ts';
+
+/** A column as SQL sees it. */
+export interface TableColumn {
+  /** As the source has it. */
+  readonly name: string;
+  /** DuckDB's type; `VARCHAR` for every column of CSV and JSON. */
+  readonly type: string;
+  /** How to name it in SQL over {@link Table.relation}: quoted, and distinct even where names differ in case only. */
+  readonly sql: string;
+}
+
+/** A value of a query's result. */
+export type SqlValue = string | number | bigint | boolean | null;
+
+/** An open table. */
+export interface Table {
+  readonly columns: readonly TableColumn[];
+  /**
+   * What to put after FROM: one row per row of the source, in order. Missing cells are NULL; so are all cells of a row
+   * that is ragged or not a JSON object.
+   */
+  readonly relation: string;
+  /** For messages: the file or files. */
+  readonly place: string;
+  /**
+   * Run one statement and return its rows. Names and texts in it must be quoted (`columns[i].sql`, `quoteText`).
+   *
+   * @throws {FormatError} when the source cannot be read. @throws {LimitError} when it exceeds a limit.
+   */
+  query(sql: string): Promise<SqlValue[][]>;
+  /** Give everything back, temporary files included. */
+  close(): void;
+}
+
+/** What reading rows needs beyond {@link Table}. */
+export class OpenTable implements Table {
+  readonly relation = 'xpxlc_rows';
+  /** The cells as they are, in columns `prefix0`, `prefix1`, … */
+  readonly raw = 'xpxlc_raw';
+  readonly nullText: readonly string[];
+  columns: readonly TableColumn[] = [];
+  prefix = 'cell_';
+  level = 0;
+  #reader: Reader;
+  readonly #engine: Engine;
+  readonly #types = new Map<string, string>();
+  readonly #temporary: readonly string[];
+
+  private constructor(
+    engine: Engine,
+    reader: Reader,
+    nullText: readonly string[],
+    temporary: readonly string[],
+  ) {
+    this.#engine = engine;
+    this.#reader = reader;
+    this.nullText = nullText;
+    this.#temporary = temporary;
+  }
+
+  static async create(
+    engine: Engine,
+    reader: Reader,
+    nullText: readonly string[],
+    temporary: readonly string[],
+  ): Promise<OpenTable> {
+    const table = new OpenTable(engine, reader, nullText, temporary);
+    await table.#define(reader);
+    return table;
+  }
+
+  get place(): string {
+    return this.#reader.place;
+  }
+
+  /** A file that lacks column j. */
+  absentFrom(j: number): string | undefined {
+    return this.#reader.columns[j].absentFrom;
+  }
+
+  connect(): Promise<DuckDBConnection> {
+    return this.#engine.connect();
+  }
+
+  async query(sql: string): Promise<SqlValue[][]> {
+    for (;;) {
+      const { level } = this;
+      try {
+        const reader = await this.#engine.connection.runAndReadAll(checked(sql));
+        return reader.getRows() as SqlValue[][];
+      } catch (thrown) {
+        if (!(await this.soften(level))) throw toFailure(thrown, this.place);
+      }
+    }
+  }
+
+  /** Read in the next more tolerant way than `level`; false when there is none. */
+  async soften(level: number): Promise<boolean> {
+    if (this.level > level) return true;
+    if (level + 1 >= this.#reader.levels) return false;
+    this.level = level + 1;
+    await this.#define(this.#reader);
+    return true;
+  }
+
+  /** The cell in column j, NULL when its text means "missing". */
+  present(j: number): string {
+    const cell = `${this.prefix}${j}`;
+    const known = this.nullText
+      .filter((text) => !text.includes('\0'))
+      .map(quoteText)
+      .join(', ');
+    if (this.columns[j].type !== 'VARCHAR' || known === '') return cell;
+    return `CASE WHEN ${cell} IN (${known}) THEN NULL ELSE ${cell} END`;
+  }
+
+  /** The ENUM type with these labels (SQL, in order). */
+  async enumType(labels: string): Promise<string> {
+    const known = this.#types.get(labels);
+    if (known !== undefined) return known;
+    const name = `xpxlc_enum_${this.#types.size}`;
+    this.#types.set(labels, name);
+    await this.#engine.connection.run(`CREATE TYPE ${name} AS ENUM (${labels})`);
+    return name;
+  }
+
+  /** Look for columns in the whole source, once; false when that has been done. */
+  async rescan(): Promise<boolean> {
+    const rescan = this.#reader.rescan;
+    if (rescan === undefined) return false;
+    await this.#define(await rescan());
+    return true;
+  }
+
+  close(): void {
+    this.#engine.close();
+    for (const path of this.#temporary) removeTemporary(path);
+  }
+
+  async #define(reader: Reader): Promise<void> {
+    this.#reader = reader;
+    const names = distinctNames(reader.columns.map(({ name }) => name));
+    this.columns = reader.columns.map(({ name, type }, j) => ({ name, type, sql: quoteName(names[j]) }));
+    while (names.some((name) => name.toLowerCase().startsWith(this.prefix))) this.prefix = `_${this.prefix}`;
+    const { prefix, level } = this;
+    const cells = this.columns.map(
+      ({ sql }, j) =>
+        `${level === 0 ? this.present(j) : `CASE WHEN ${prefix}shape = 0 THEN ${this.present(j)} END`} AS ${sql}`,
+    );
+    try {
+      await this.#engine.connection.run(
+        checked(`CREATE OR REPLACE VIEW ${this.raw} AS ${reader.select(level, prefix)}`),
+      );
+      await this.#engine.connection.run(
+        checked(`CREATE OR REPLACE VIEW ${this.relation} AS SELECT ${cells.join(', ')} FROM ${this.raw}`),
+      );
+    } catch (thrown) {
+      throw toFailure(thrown, reader.place);
+    }
+  }
+}
+
+/** Names that differ in more than case, and are names to SQL: none empty, none with NUL. */
+function distinctNames(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((name, j) => {
+    const base = name.replaceAll('\0', '') || `column${j + 1}`;
+    let free = base;
+    for (let nth = 2; taken.has(free.toLowerCase()); nth++) free = `${base}_${nth}`;
+    taken.add(free.toLowerCase());
+    return free;
+  });
+}

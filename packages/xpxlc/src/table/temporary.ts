@@ -1,0 +1,43 @@
+// Files that must not outlive their use: removed when done, when the process ends, and on the usual signals.
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const live = new Set<string>();
+
+/** A new name next to `path`; whatever is there when the process ends is removed. */
+export function temporaryPath(path: string): string {
+  const name = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+  if (live.size === 0) listen('on');
+  live.add(name);
+  return name;
+}
+
+/** Remove it now. */
+export function removeTemporary(name: string): void {
+  rmSync(name, { force: true });
+  forget(name);
+}
+
+/** It has been renamed: no longer ours. */
+export function forget(name: string): void {
+  live.delete(name);
+  if (live.size === 0) listen('off');
+}
+
+function listen(how: 'on' | 'off'): void {
+  process[how]('exit', removeAll);
+  for (const signal of SIGNALS) process[how](signal, onSignal);
+}
+
+function removeAll(): void {
+  for (const name of live) rmSync(name, { force: true });
+  live.clear();
+}
+
+/** Clean up, then let the signal do what it would have done without us. */
+function onSignal(signal: NodeJS.Signals): void {
+  removeAll();
+  listen('off');
+  if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
+}
