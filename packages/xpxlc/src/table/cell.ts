@@ -19,12 +19,12 @@ export interface CellPlan {
   readonly bad: number;
 }
 
-/** The cells of column j for a feature; `index` when they are positions of categories. */
+/** The cells of column j for a feature; `index` when they are positions of categories, `missing` the category of no text. */
 export async function planCell(
   table: OpenTable,
   feature: Feature,
   j: number,
-  index: boolean,
+  { index, missing }: { readonly index: boolean; readonly missing: string | undefined },
 ): Promise<CellPlan> {
   const cell = `${table.prefix}${j}`;
   const { type: columnType } = table.columns[j];
@@ -39,9 +39,11 @@ export async function planCell(
       : count <= 0xffff
         ? [(rows) => new Uint16Array(rows), 0xffff, 'USMALLINT']
         : [(rows) => new Uint32Array(rows), 0xffffffff, 'UINTEGER'];
+  const label =
+    missing === undefined ? text : `coalesce(CAST(${table.present(j)} AS VARCHAR), ${quoteText(missing)})`;
   const sql = index
     ? `CASE WHEN ${number} >= 0 AND ${number} < ${count} AND ${number} = floor(${number}) THEN CAST(${number} AS ${type}) END`
-    : `TRY_CAST(${text} AS ${await table.enumType(enumLabels(feature.values))})`;
+    : `TRY_CAST(${label} AS ${await table.enumType(enumLabels(feature.values))})`;
   return { sql, text, make, bad };
 }
 

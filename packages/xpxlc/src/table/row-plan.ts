@@ -35,6 +35,8 @@ export interface RowQuestion {
   readonly classes?: readonly string[];
   /** An SQL expression over the columns: only rows for which it is true. Numeric features are numbers in it. */
   readonly where?: string;
+  /** A category for missing cells, in features that have it. */
+  readonly missing?: string;
 }
 
 export async function planRows(
@@ -42,7 +44,7 @@ export async function planRows(
   features: readonly Feature[],
   question: RowQuestion,
 ): Promise<RowPlan> {
-  const { values = 'label', key, target, classes, where } = question;
+  const { values = 'label', key, target, classes, where, missing } = question;
   if (target !== undefined && classes === undefined)
     throw new FormatError('a target needs classes', {
       code: 'bad-option',
@@ -57,7 +59,7 @@ export async function planRows(
   const positions = await matchColumns(table, wanted);
   const cells: CellPlan[] = [];
   for (const [i, field] of fields.entries())
-    cells.push(await planCell(table, field, positions[i], values === 'index'));
+    cells.push(await planCell(table, field, positions[i], { index: values === 'index', missing }));
   const failure = (thrown: unknown) => readingFailure(thrown, table.place, where !== undefined);
   const from = where === undefined ? table.raw : filterSource(table, features, positions);
   if (where !== undefined) await tryFilter(table, from, where);

@@ -1,0 +1,207 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type CategoricalNaiveBayes,
+  type GaussianNaiveBayes,
+  literal,
+  reduce,
+  smallest,
+  weigh,
+} from '@xpxlc/core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openTable } from '../../src/table/source.ts';
+import { type Trained, type TrainOptions, train } from '../../src/train/train.ts';
+import { expected, loans } from './loans.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'xpxlc-train-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function trained(source: string, options?: TrainOptions): Promise<Trained> {
+  const table = await openTable(source);
+  try {
+    return await train(table, options);
+  } finally {
+    table.close();
+  }
+}
+
+function csv(...lines: string[]): string {
+  files += 1;
+  const path = join(folder, `t${files}.csv`);
+  writeFileSync(path, lines.join('\n'));
+  return path;
+}
+let files = 0;
+
+/** Largest relative difference, in units of the last place. */
+function ulps(a: unknown, b: unknown): number {
+  const [x, y] = [a, b].map((list) => (list as number[]).flat(3) as number[]);
+  expect(x.length).toBe(y.length);
+  return Math.max(...x.map((value, i) => Math.abs(value - y[i]) / (Math.abs(y[i]) * Number.EPSILON)));
+}
+
+describe('training on a table', () => {
+  it.each(expected.categorical)(
+    'gives the probabilities of scikit-learn’s CategoricalNB: alpha $alpha',
+    async (truth) => {
+      const { model, heldOut, trainRows } = await trained(loans, {
+        ignore: ['age', 'income'],
+        alpha: truth.alpha,
+      });
+      const { prior, likelihood, features, classes } = model as CategoricalNaiveBayes;
+      expect(classes).toEqual(expected.categories.decision);
+      expect(features).toEqual(
+        ['job', 'home', 'late payments'].map((name) => ({
+          kind: 'categorical',
+          name,
+          values: expected.categories[name],
+        })),
+      );
+      expect(ulps(prior, truth.prior)).toBeLessThan(8);
+      expect(ulps(likelihood, truth.likelihood)).toBeLessThan(8);
+      expect(trainRows).toBe(480);
+      expect(heldOut).toMatchObject({
+        rows: truth.held_out.rows,
+        badRows: 0,
+        accuracy: truth.held_out.accuracy,
+        confusion: truth.held_out.confusion,
+      });
+      expect(heldOut?.logLoss).toBeCloseTo(truth.held_out.log_loss, 12);
+    },
+  );
+
+  it('cuts numbers at the quantiles of scikit-learn’s KBinsDiscretizer, and speaks of the number', async () => {
+    const truth = expected.binned;
+    const { model, heldOut } = await trained(loans, {
+      ignore: ['late payments'],
+      bins: { age: 4, income: 4 },
+    });
+    const { bins, prior, likelihood, features } = model as CategoricalNaiveBayes;
+    expect(bins?.map((entry) => entry?.cuts)).toEqual([...truth.cuts, undefined, undefined]);
+    expect(features.map(({ kind }) => kind)).toEqual(['integer', 'real', 'categorical', 'categorical']);
+    expect(ulps([prior, likelihood], [truth.prior, truth.likelihood])).toBeLessThan(8);
+    expect(heldOut?.confusion).toEqual(truth.held_out.confusion);
+    expect(heldOut?.logLoss).toBeCloseTo(truth.held_out.log_loss, 12);
+    const problem = weigh(reduce(model), { age: 36, income: 55, job: 'clerk', home: 'own' });
+    expect(smallest(problem).map((i) => literal(problem, i))).toContain('income ≥ 40.2');
+  });
+
+  it('takes cuts as they are given', async () => {
+    const { model } = await trained(loans, { bins: { age: [30, 45.5], income: [] } });
+    expect((model as CategoricalNaiveBayes).bins?.slice(0, 2)).toEqual([
+      { cuts: [30, 45.5], closed: 'left' },
+      { cuts: [], closed: 'left' },
+    ]);
+  });
+
+  it('gives the means and variances of scikit-learn’s GaussianNB', async () => {
+    const truth = expected.gaussian;
+    const { model, heldOut } = await trained(loans, { kind: 'gaussian', ignore: ['job', 'home'] });
+    const { prior, mean, variance, features } = model as GaussianNaiveBayes;
+    expect(ulps(prior, truth.prior)).toBeLessThan(8);
+    expect(ulps(mean, truth.mean)).toBeLessThan(8);
+    expect(ulps(variance, truth.variance)).toBeLessThan(32);
+    expect(heldOut?.confusion).toEqual(truth.held_out.confusion);
+    expect(heldOut?.logLoss).toBeCloseTo(truth.held_out.log_loss, 10);
+    expect(features[0]).toEqual({ kind: 'integer', name: 'age', lower: 18, upper: 80 });
+  });
+
+  it('uses all rows and holds none out when told to', async () => {
+    const result = await trained(loans, { trainShare: 1, ignore: ['age', 'income'] });
+    expect(result).toMatchObject({ trainRows: 600, droppedRows: 0 });
+    expect(result.heldOut).toBeUndefined();
+  });
+
+  it('knows categories of held-out rows, orders numbers by value, and takes any column as target', async () => {
+    const rows = Array.from({ length: 20 }, (_, r) => `${r % 2 ? 'yes' : 'no'},${r},${r % 3}`);
+    const { model } = await trained(csv('class,rank,x', ...rows), { target: 'class' });
+    expect(model.classes).toEqual(['no', 'yes']);
+    expect(model.features[0]).toMatchObject({ name: 'rank', values: rows.map((_, r) => String(r)) });
+    expect(model.features[1]).toMatchObject({ values: ['0', '1', '2'] });
+  });
+
+  it('takes names for names: quotes, SQL, other scripts', async () => {
+    const names = [`a"b`, `'; DROP TABLE x; --`, '日本', '__proto__', 'constructor'];
+    const header = names.map((name) => `"${name.replaceAll('"', '""')}"`).join(',');
+    const rows = Array.from({ length: 30 }, (_, r) =>
+      [`it''s`, 'ü', `"q""${r % 2}"`, r % 3 ? '' : 'x', r % 2 ? "o'k" : 'ko']
+        .map((cell) => cell || 'y')
+        .join(','),
+    );
+    const { model, heldOut } = await trained(csv(header, ...rows), { missing: 'category' });
+    expect(model.features.map(({ name }) => name)).toEqual(names.slice(0, 4));
+    expect(model.classes).toEqual(['ko', "o'k"]);
+    expect(heldOut).toMatchObject({ rows: 6, badRows: 0, accuracy: 1 });
+  });
+});
+
+describe('missing cells', () => {
+  const holes = [
+    'colour,size,class',
+    ...Array.from(
+      { length: 20 },
+      (_, r) => `${r % 4 ? 'red' : ''},${r % 5 ? r % 3 : ''},${r % 2 ? 'yes' : 'no'}`,
+    ),
+  ];
+
+  it('are refused unless there is a choice, with their number per column', async () => {
+    await expect(trained(csv(...holes))).rejects.toMatchObject({
+      name: 'FormatError',
+      code: 'missing-cells',
+      got: "'colour' 5, 'size' 4",
+    });
+  });
+
+  it('can be dropped with their rows, and the split is then that of the rest', async () => {
+    const result = await trained(csv(...holes), { missing: 'drop' });
+    expect(result).toMatchObject({ droppedRows: 8, trainRows: 9 });
+    expect(result.heldOut).toMatchObject({ rows: 3, badRows: 8 });
+    const complete = await trained(csv(...holes.filter((line) => !/^,|,,/.test(line))));
+    expect(result.model).toEqual(complete.model);
+    expect({ ...result.heldOut, badRows: 0 }).toEqual(complete.heldOut);
+  });
+
+  it('can be a category of their own', async () => {
+    const { model, heldOut } = await trained(csv(...holes), { missing: 'category', missingLabel: 'unknown' });
+    expect(model.features[0]).toMatchObject({ values: ['red', 'unknown'] });
+    expect(heldOut).toMatchObject({ rows: 4, badRows: 0 });
+  });
+
+  it('cannot be a category of a number, nor of the class', async () => {
+    await expect(trained(csv(...holes), { missing: 'category', bins: { size: 2 } })).rejects.toMatchObject({
+      code: 'missing-cells',
+      got: "'size' 4",
+    });
+    await expect(trained(csv(...holes), { missing: 'category', target: 'colour' })).rejects.toMatchObject({
+      code: 'missing-cells',
+      got: "'colour' 5",
+    });
+  });
+});
+
+describe('a table that cannot be learnt from', () => {
+  const fine = ['x,class', 'a,0', 'b,1', 'a,0', 'b,1', 'c,0'];
+  it.each([
+    ['a target that is not there', fine, { target: 'Class' }, 'unknown-column'],
+    ['a column to ignore that is not there', fine, { ignore: ['y'] }, 'unknown-column'],
+    ['bins of a column that is not there', fine, { bins: { y: 2 } }, 'unknown-column'],
+    ['bins of a column of words', fine, { bins: { x: 2 } }, 'not-a-number'],
+    ['no bins', ['x,c', '1,a', '2,b'], { bins: { x: 0 } }, 'bad-option'],
+    ['cuts in no order', ['x,c', '1,a', '2,b'], { bins: { x: [2, 1] }, trainShare: 1 }, 'unordered-bins'],
+    ['negative smoothing', fine, { alpha: -1 }, 'bad-option'],
+    ['an unknown kind', fine, { kind: 'magic' as never }, 'bad-option'],
+    ['an unknown policy', fine, { missing: 'guess' as never }, 'bad-option'],
+    ['one class only', ['x,c', '1,a', '2,a'], {}, 'not-classes'],
+    ['no rows', ['x,c'], {}, 'no-rows'],
+    [
+      'a class without training rows',
+      ['x,c', '1,a', '1,a', '1,a', '2,b'],
+      { trainShare: 0.3 },
+      'empty-class',
+    ],
+    ['too many categories', fine, { maxCategories: 2 }, 'too-many-categories'],
+  ])('is refused: %s', async (_, lines, options: TrainOptions, code) => {
+    await expect(trained(csv(...lines), options)).rejects.toMatchObject({ code });
+  });
+});
