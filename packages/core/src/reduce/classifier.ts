@@ -74,7 +74,7 @@ export function toClassifier(model: Model, form: Form): Classifier {
   const bias = form.bias.map((addends, k) =>
     k === 1 && model.threshold !== undefined ? [...addends, -model.threshold] : addends,
   );
-  const pairs = new Map<number, Pair>();
+  const pairs = classes.map((): Pair[] => []);
   let integers: { scaled: bigint[][]; exponent: number } | undefined;
   return {
     model,
@@ -88,14 +88,9 @@ export function toClassifier(model: Model, form: Form): Classifier {
     table,
     indexOf: new Map(features.map((feature, i) => [feature.name, i])),
     pair(c, k) {
-      const key = c * classes.length + k;
-      let pair = pairs.get(key);
-      if (pair === undefined) {
-        integers ??= toIntegers(table, bias);
-        pair = toPair({ terms, offset, bias }, integers, c, k);
-        pairs.set(key, pair);
-      }
-      return pair;
+      integers ??= toIntegers(table, bias);
+      pairs[c][k] ??= toPair({ terms, offset, bias }, integers, c, k);
+      return pairs[c][k];
     },
   };
 }
@@ -108,7 +103,7 @@ function toIntegers(
   let exponent = Number.POSITIVE_INFINITY;
   const split = (x: number): Dyadic => {
     const part = fromDouble(x);
-    if (part.m !== 0n && part.e < exponent) exponent = part.e;
+    if (part.m !== 0n) exponent = Math.min(exponent, part.e);
     return part;
   };
   const parts = table.map((row) => Array.from(row, split));
@@ -128,7 +123,7 @@ function toPair(
   k: number,
 ): Pair {
   const gain = scaled[c].map((x, j) => x - scaled[k][j]);
-  const drop = new Array<bigint>(gain.length);
+  const drop: bigint[] = [];
   const worst = new Int32Array(terms.length).fill(-1);
   const curves = new Map<number, { curve: PairCurve; low: Lowest }>();
   const straight = { slope: new Float64Array(terms.length), anchor: new Float64Array(terms.length) };
@@ -149,8 +144,9 @@ function toPair(
     const v = worstOption(term, gain, offset[i]);
     worst[i] = v;
     // An unreachable bin may lie below the minimum; no instance falls there, so its drop is never read.
-    for (let j = 0; j < term.reachable.length; j++)
-      drop[offset[i] + j] = gain[offset[i] + j] - gain[offset[i] + v];
+    term.reachable.forEach((_, j) => {
+      drop.push(gain[offset[i] + j] - gain[offset[i] + v]);
+    });
   });
   const approx = Float64Array.from(drop, (m) => nearest(m, exponent));
   const difference = subtract(sum(bias[c]), sum(bias[k]));
@@ -165,9 +161,9 @@ function toPairCurve(term: Curve, c: number, k: number): { curve: PairCurve; low
 /** The first reachable option where g is smallest. */
 function worstOption(term: Choice, gain: readonly bigint[], start: number): number {
   let worst = -1;
-  for (let j = 0; j < term.reachable.length; j++) {
-    if (term.reachable[j] && (worst < 0 || gain[start + j] < gain[start + worst])) worst = j;
-  }
+  term.reachable.forEach((reachable, j) => {
+    if (reachable && (worst < 0 || gain[start + j] < gain[start + worst])) worst = j;
+  });
   return worst;
 }
 
@@ -175,12 +171,11 @@ function sum(addends: readonly number[]): Dyadic {
   return addends.reduce<Dyadic>((total, x) => add(total, fromDouble(x)), ZERO);
 }
 
-/** m·2^e as the nearest double; the short way wherever one rounding is all that happens. */
+/**
+ * m·2^e as the nearest double, for the exponent e of a double. The short way rounds once: a product below the normal range is a
+ * multiple of the smallest subnormal and hence exact. Only a large m may not be a double though the product is one.
+ */
 function nearest(m: bigint, e: number): number {
   const x = Number(m) * 2 ** e;
-  const plain =
-    e >= -1074 &&
-    e <= 1023 &&
-    (x === 0 ? m === 0n : Math.abs(x) >= 2 ** -1022 && Math.abs(x) < Number.POSITIVE_INFINITY);
-  return plain ? x : toDouble({ m, e, d: 1n });
+  return Number.isFinite(x) ? x : toDouble({ m, e, d: 1n });
 }

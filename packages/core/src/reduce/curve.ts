@@ -46,20 +46,20 @@ export function lowest(
   const { A, B, feature } = curve;
   const atBound = (bound: number, sign: 1 | -1): Lowest =>
     Number.isFinite(bound) ? { at: 'number', x: fromDouble(bound) } : { at: 'infinity', sign };
-  if (A.m === 0n) {
-    // A flat line is smallest everywhere; answer with a number that certainly is in the domain.
-    if (B.m === 0n)
-      return {
-        at: 'number',
-        x: fromDouble(Number.isFinite(lower) ? lower : Number.isFinite(upper) ? upper : 0),
-      };
-    return B.m > 0n ? atBound(lower, -1) : atBound(upper, 1);
-  }
   if (A.m < 0n) {
     if (!Number.isFinite(lower)) return { at: 'infinity', sign: -1 };
     if (!Number.isFinite(upper)) return { at: 'infinity', sign: 1 };
     const [low, high] = [fromDouble(lower), fromDouble(upper)];
     return { at: 'number', x: compare(valueAt(curve, low), valueAt(curve, high)) <= 0 ? low : high };
+  }
+  if (A.m === 0n) {
+    if (B.m > 0n) return atBound(lower, -1);
+    if (B.m < 0n) return atBound(upper, 1);
+    // A flat line is smallest everywhere; answer with a number that certainly is in the domain.
+    return {
+      at: 'number',
+      x: fromDouble(Number.isFinite(lower) ? lower : Number.isFinite(upper) ? upper : 0),
+    };
   }
   // A > 0: the vertex, unless it lies outside the bounds.
   const minusB = { m: -B.m, e: B.e };
@@ -72,8 +72,8 @@ export function lowest(
   if (feature.kind !== 'integer')
     return vertex.d === 1n ? { at: 'number', x: vertex } : { at: 'vertex', x: vertex };
   // Whole numbers: one of the two next to the vertex. Bounds are whole, so both neighbours are inside.
-  const numerator = vertex.e > 0 ? vertex.m << BigInt(vertex.e) : vertex.m;
-  const denominator = vertex.e < 0 ? vertex.d << BigInt(-vertex.e) : vertex.d;
+  const numerator = vertex.m << BigInt(Math.max(vertex.e, 0));
+  const denominator = vertex.d << BigInt(Math.max(-vertex.e, 0));
   const left: Dyadic = { m: floorDivide(numerator, denominator), e: 0 };
   const right: Dyadic = { m: left.m + 1n, e: 0 };
   return { at: 'number', x: compare(valueAt(curve, left), valueAt(curve, right)) <= 0 ? left : right };
@@ -107,7 +107,6 @@ function expand({ quadratic, linear, constant, center }: Coefficients): { A: Dya
   const A = fromDouble(quadratic);
   const m = fromDouble(center);
   const b = fromDouble(linear);
-  if (m.m === 0n) return { A, B: b, C: fromDouble(constant) };
   const Am = multiply(A, m);
   return {
     A,

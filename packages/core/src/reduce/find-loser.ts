@@ -55,7 +55,9 @@ function smallestDifference(
   reachable: readonly boolean[],
 ): number {
   let least = Number.POSITIVE_INFINITY;
-  for (let v = 0; v < a.length; v++) if (reachable[v] && a[v] - b[v] < least) least = a[v] - b[v];
+  reachable.forEach((inDomain, v) => {
+    if (inDomain) least = Math.min(least, a[v] - b[v]);
+  });
   return least;
 }
 

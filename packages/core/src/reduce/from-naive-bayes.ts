@@ -104,7 +104,7 @@ function logarithm(
     unit: bits ? 'bits' : 'nats',
     of: (p) => {
       const x = raw(p);
-      if (Number.isFinite(x)) return x + 0;
+      if (Number.isFinite(x)) return x;
       zero ??= floor();
       return zero;
     },
@@ -118,13 +118,10 @@ function complement(p: number, scale: 'probability' | 'log'): number {
 }
 
 function isPowerOfTwoOrZero(p: number): boolean {
-  return p === 0 || 2 ** exponent(p) === p;
+  return 2 ** exponent(p) === p;
 }
 
-/** Floor of the base-2 logarithm of p > 0, −∞ for 0. */
+/** The base-2 logarithm, rounded: exact for powers of two, −∞ for 0. */
 function exponent(p: number): number {
-  if (p === 0) return Number.NEGATIVE_INFINITY;
-  let e = Math.round(Math.log2(p));
-  if (2 ** e > p) e -= 1;
-  return e;
+  return Math.round(Math.log2(p));
 }

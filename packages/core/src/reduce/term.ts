@@ -1,7 +1,7 @@
 // A feature's part of every class's score, ready for use: a choice among finitely many options (categories or
 // bins), or a curve of degree at most two over an interval.
 import { above, below } from '../exact/neighbour.ts';
-import type { Feature, NumericFeature, Shape, StepsShape } from '../model/types.ts';
+import type { Feature, LinearShape, NumericFeature, Shape, StepsShape, TableShape } from '../model/types.ts';
 
 /** Categories, or bins of a number: option v contributes `values[class][v]`. */
 export interface Choice {
@@ -32,7 +32,7 @@ export type Term = Choice | Curve;
 /** Shapes of one feature, one per class, as a term. Different bins of different classes are refined to common ones. */
 export function toTerm(feature: Feature, shapes: readonly Shape[]): Term {
   if (feature.kind === 'categorical') {
-    const values = shapes.map((shape) => (shape.kind === 'table' ? shape.values : []));
+    const values = shapes.map((shape) => (shape as TableShape).values); // checked at the door
     return { kind: 'choice', values, reachable: feature.values.map(() => true) };
   }
   const steps = shapes.filter((shape): shape is StepsShape => shape.kind === 'steps');
@@ -103,5 +103,5 @@ function toCoefficients(shape: Shape): Coefficients {
       center: shape.center ?? 0,
     };
   }
-  return { quadratic: 0, linear: shape.kind === 'linear' ? shape.weight : 0, constant: 0, center: 0 };
+  return { quadratic: 0, linear: (shape as LinearShape).weight, constant: 0, center: 0 };
 }

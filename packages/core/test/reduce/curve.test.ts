@@ -43,6 +43,7 @@ describe('where a curve is smallest', () => {
     expect(lowest(curveOf(bowl, { lower: 2 }))).toEqual({ at: 'number', x: fromDouble(2) });
     expect(lowest(curveOf(bowl, { upper: -2 }))).toEqual({ at: 'number', x: fromDouble(-2) });
     expect(lowest(curveOf(bowl, { lower: 0.5 }))).toEqual({ at: 'number', x: fromDouble(0.5) });
+    expect(lowest(curveOf(bowl, { upper: 0.5 }))).toEqual({ at: 'number', x: fromDouble(0.5) });
     const third = lowest(curveOf({ quadratic: 3, linear: -2 }));
     expect(third.at === 'vertex' && toFraction(third.x)).toBe('1/3');
   });
@@ -61,6 +62,11 @@ describe('where a curve is smallest', () => {
       '-2',
       '3',
     ]);
+  });
+
+  it('is the vertex itself where that is a large whole number', () => {
+    const low = lowest(curveOf({ quadratic: 1, center: 2 ** 60 }, { kind: 'integer' }));
+    expect(low.at === 'number' && text(low.x)).toBe(String(2n ** 60n));
   });
 
   it('is the lower end of a parabola upside down, and without end at an infinite one', () => {

@@ -315,6 +315,31 @@ describe('Bernoulli naive Bayes', () => {
     expect(reduce(logs).table[1][0]).toBeCloseTo(Math.log(0.5), 14);
   });
 
+  it('keeps the digits of log(1 − p) for p close to 1, given as a logarithm', () => {
+    const model = bernoulliNaiveBayes({
+      classes: ['a', 'b'],
+      features: ['x'],
+      scale: 'log',
+      prior: [Math.log(0.6), Math.log(0.4)],
+      likelihood: [[-1e-20, -0.25]],
+    });
+    const { table } = reduce(model);
+    expect(table[0][0]).toBeCloseTo(Math.log(1e-20), 12);
+    expect(table[1][0]).toBeCloseTo(Math.log(1 - Math.exp(-0.25)), 12);
+  });
+
+  it('puts the stand-in for log 0 where a feature is always present, just below all other logarithms together', () => {
+    const model = bernoulliNaiveBayes({
+      classes: ['a', 'b'],
+      features: ['x'],
+      prior: [0.5, 0.5],
+      likelihood: [[1, 0.3]],
+    });
+    const { table } = reduce(model);
+    expect(table[0][0]).toBeCloseTo(sum([0.5, 0.5, 1, 0.3, 0.7].map(Math.log)) - 1, 12);
+    expect(table[0][1]).toBe(0);
+  });
+
   it('never prefers the class to which the instance is impossible, be it presence or absence', () => {
     const prior = [0.5, 0.5];
     const certain = reduce(
@@ -360,6 +385,16 @@ describe('Bernoulli naive Bayes', () => {
         }),
       ).unit,
     ).toBe('nats');
+  });
+});
+
+describe('complement naive Bayes of certainties given as logarithms', () => {
+  it('counts in nats, as all logarithms that are given do', () => {
+    const spec = { classes: ['a', 'b'], features: ['x'] };
+    const logs = complementNaiveBayes({ ...spec, scale: 'log', complement: [[0], [0]] });
+    expect(reduce(logs, { neverWins: 'allow' }).unit).toBe('nats');
+    const plain = complementNaiveBayes({ ...spec, complement: [[1], [1]] });
+    expect(reduce(plain, { neverWins: 'allow' }).unit).toBe('bits');
   });
 });
 
