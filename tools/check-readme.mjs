@@ -1,7 +1,7 @@
 // Does every example in the documentation run and say what it claims, and does every link lead somewhere?
 //
 // Runs the ```ts and ```sh blocks of README.md, docs/**/*.md and packages/*/README.md, and the ```ts blocks in the
-// doc comments of packages/core/src. A ```text block right after a block is its exact stdout; `value; // => 3` in a
+// doc comments of packages/*/src. A ```text block right after a block is its exact stdout; `value; // => 3` in a
 // ts block must hold (readme/expect.mjs); `<!-- not run: reason -->` before a block skips it.
 import './setup.mjs';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ const pages = [
   ...filesIn('packages', 'README.md').filter((path) => /^packages\/[^/]+\/README\.md$/.test(path)),
 ];
 const rootPages = readdirSync(root).filter((name) => name.endsWith('.md') && name !== 'README.md');
-const sources = filesIn('packages/core/src', '.ts');
+const sources = [...filesIn('packages/core/src', '.ts'), ...filesIn('packages/xpxlc/src', '.ts')];
 
 /** @type {Failure[]} */
 const failures = [];

@@ -1,32 +1,10 @@
 // Draws docs/running-example.svg: the drops of the paper's example as bars, and what an explanation must exceed.
 // Run after a build: node tools/picture.mjs
 import { writeFileSync } from 'node:fs';
-import { categoricalNaiveBayes, literal, reduce, rule, smallest, weigh } from '@xpxlc/core';
+import { literal, reduce, rule, smallest, weigh } from '@xpxlc/core';
+import { loadModel } from 'xpxlc/import';
 
-const model = categoricalNaiveBayes({
-  classes: ['Y', 'O'],
-  tieOrder: ['O', 'Y'],
-  features: ['R1', 'R2', 'R3', 'R4'].map((name) => ({ name, values: ['f', 't'] })),
-  prior: [0.1, 0.9],
-  likelihood: [
-    [
-      [0.05, 0.95],
-      [0.97, 0.03],
-    ],
-    [
-      [0.95, 0.05],
-      [0.05, 0.95],
-    ],
-    [
-      [0.98, 0.02],
-      [0.66, 0.34],
-    ],
-    [
-      [0.8, 0.2],
-      [0.25, 0.75],
-    ],
-  ],
-});
+const { model } = await loadModel(new URL('../packages/xpxlc/examples/stations.json', import.meta.url));
 const problem = weigh(reduce(model), { R1: 't', R2: 'f', R3: 't', R4: 'f' });
 const held = new Set(smallest(problem));
 const [{ approx, weights }] = problem.rivals;

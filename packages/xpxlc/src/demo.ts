@@ -1,6 +1,7 @@
 // `npm start`: the paper's running example from probabilities to proof, then a scorecard with bins and units.
 import { styleText } from 'node:util';
-import { additiveForm, categoricalNaiveBayes, reduce, scorecard } from '@xpxlc/core';
+import { additiveForm, type Model, reduce } from '@xpxlc/core';
+import { loadModel } from './import/load-model.ts';
 import { aligned } from './terminal/bars.ts';
 import { type ReportStyle, reportText } from './terminal/report.ts';
 
@@ -13,50 +14,14 @@ const paint =
 const style: ReportStyle = { heading: paint('bold', 'cyan'), strong: paint('bold'), faint: paint('dim') };
 const title = paint('bold', 'underline');
 
-// The radio stations of the paper (section 2): does a listener who likes stations 1 and 3, but not 2 and 4, count as
-// young (Y) or older (O)? A tie would go to O: the paper predicts Y only when its lead is positive.
-const stations = categoricalNaiveBayes({
-  classes: ['Y', 'O'],
-  tieOrder: ['O', 'Y'],
-  features: ['R1', 'R2', 'R3', 'R4'].map((name) => ({ name, values: ['f', 't'] })),
-  prior: [0.1, 0.9],
-  // P(no | Y), P(yes | Y); P(no | O), P(yes | O)
-  likelihood: [
-    [
-      [0.05, 0.95],
-      [0.97, 0.03],
-    ],
-    [
-      [0.95, 0.05],
-      [0.05, 0.95],
-    ],
-    [
-      [0.98, 0.02],
-      [0.66, 0.34],
-    ],
-    [
-      [0.8, 0.2],
-      [0.25, 0.75],
-    ],
-  ],
-});
+/** Models come from files; these two lie beside the program. */
+async function example(name: string): Promise<Model> {
+  return (await loadModel(new URL(`../examples/${name}.json`, import.meta.url))).model;
+}
 
-const card = scorecard({
-  classes: ['refuse', 'grant'],
-  features: [
-    { name: 'age', kind: 'integer', lower: 18, upper: 99, unit: 'years' },
-    { name: 'income', lower: 0, upper: 500, unit: 'k€' },
-    { name: 'home', values: ['rent', 'own', 'family'] },
-    { name: 'late payments', kind: 'integer', lower: 0, upper: 50 },
-  ],
-  points: [
-    { cuts: [25, 35, 50], values: [5, 15, 25, 30] },
-    { cuts: [20, 40, 80], values: [0, 10, 25, 40] },
-    [5, 20, 10],
-    { cuts: [1, 3], values: [30, 10, 0] },
-  ],
-  cutoff: 65,
-});
+// Does a listener who likes stations 1 and 3, but not 2 and 4, count as young (Y) or older (O)?
+const stations = await example('stations');
+const card = await example('loans');
 
 /** A two-class model of categories as the paper's table: bias and one weight per value, first class minus second. */
 function weightsText(): string {
@@ -76,13 +41,7 @@ function weightsText(): string {
 }
 
 const out: string[] = [];
-out.push(
-  styleText(
-    ['bold', 'underline'],
-    'The paper’s running example: a naive Bayes classifier of radio listeners',
-  ),
-  '',
-);
+out.push(title('The paper’s running example: a naive Bayes classifier of radio listeners'), '');
 out.push(
   'Likes R1 and R3, not R2 and R4. In additive form (log-probabilities, Y minus O):',
   weightsText(),

@@ -36,7 +36,7 @@ export function toModelFile(model: Model, extras: ModelFileExtras = {}): ModelFi
  * import { linearModel } from '@xpxlc/core';
  * import { readModelFile, writeModelFile } from 'xpxlc';
  * const model = linearModel({ classes: ['no', 'yes'], features: [{ name: 'x', lower: 0 }], weights: [0.1], intercept: -1 });
- * readModelFile(writeModelFile(model)).model; // => model
+ * readModelFile(writeModelFile(model)).model.features; // => [{ kind: 'real', name: 'x', lower: 0, upper: Infinity }]
  * ```
  */
 export function writeModelFile(model: Model, extras: ModelFileExtras = {}): string {
