@@ -16,12 +16,9 @@ export function boundsFromJson(text: string): PlacedBounds[] {
   const given: [unknown, unknown][] = Array.isArray(data)
     ? data.map((entry: unknown) => [field(entry, 'name'), entry])
     : Object.entries(data as object);
-  let searched = 0;
-  return given.map(([name, entry]) => {
+  return given.map(([name, entry], i) => {
     if (typeof name !== 'string' || name === '') throw bad(START, 'a name', shown(name));
-    searched = Math.max(text.indexOf(JSON.stringify(name), searched), searched);
-    const offset = searched;
-    const at = (): Place => placeAt(text, offset);
+    const at = (): Place => placeOf(text, name, given.slice(0, i).filter(([other]) => other === name).length);
     if (typeof entry !== 'object' || entry === null || (Array.isArray(entry) && entry.length !== 2))
       throw bad(at(), '[lower, upper] or { lower, upper, integer }', shown(entry));
     const [lower, upper, integer] = Array.isArray(entry)
@@ -51,8 +48,12 @@ function field(entry: unknown, key: string): unknown {
     : undefined;
 }
 
-function placeAt(text: string, offset: number): Place {
-  const before = text.slice(0, offset).split('\n');
+/** Where a name stands in the text, after so many occurrences of it. */
+function placeOf(text: string, name: string, earlier: number): Place {
+  const key = JSON.stringify(name);
+  let offset = text.indexOf(key);
+  for (let k = 0; k < earlier && offset >= 0; k++) offset = text.indexOf(key, offset + 1);
+  const before = text.slice(0, Math.max(offset, 0)).split('\n');
   return { line: before.length, column: before[before.length - 1].length + 1 };
 }
 

@@ -140,30 +140,21 @@ function readRow(line: Line, domain: number): Row {
   return { at: tokens[0], values: tokens.map((token) => readNumber(token, 'a probability')) };
 }
 
-/** The core's complaint with the line it is about: the first row that it refuses on its own. */
+/** The core's complaint with the line it is about: that of the first row refused on its own, otherwise that of the priors. */
 function located(error: ModelError, { prior, tables }: CnbcText): FormatError {
-  const refused = ({ values }: Row, asPrior: boolean): ModelError | undefined => {
-    const outcomes = values.map((_, v) => `${v}`);
+  for (const { at, values } of [prior, ...tables.flat()]) {
+    const feature = { name: 'x', values: values.map((_, v) => `${v}`) };
     try {
-      categoricalNaiveBayes(
-        asPrior
-          ? { classes: outcomes, features: [], prior: values, likelihood: [] }
-          : {
-              classes: ['0', '1'],
-              features: [{ name: 'x', values: outcomes }],
-              prior: [0.5, 0.5],
-              likelihood: [[values, values]],
-            },
-      );
-      return undefined;
+      categoricalNaiveBayes({
+        classes: ['0', '1'],
+        features: [feature],
+        prior: [0.5, 0.5],
+        likelihood: [[values, values]],
+      });
     } catch (complaint) {
-      if (complaint instanceof ModelError) return complaint;
-      throw complaint;
+      if (!(complaint instanceof ModelError)) throw complaint;
+      return asFormatError(complaint, at);
     }
-  };
-  for (const row of [prior, ...tables.flat()]) {
-    const found = refused(row, row === prior);
-    if (found !== undefined) return asFormatError(found, row.at);
   }
   return asFormatError(error, prior.at);
 }

@@ -21,6 +21,9 @@ export interface Line {
 /** Blank lines and comments (`c` alone or before a blank) mean nothing in any of the formats. */
 const NOTHING = /^[ \t]*(?:c(?:[ \t]|$)|$)/;
 
+const LF = 10;
+const CR = 13;
+
 /** A `FormatError` that points into the text. */
 export function refuse(
   what: string,
@@ -71,11 +74,20 @@ export class LineReader {
         { code: 'not-text', expected: 'a string', got: typeof text },
       );
     }
-    const all = (text.startsWith('\ufeff') ? text.slice(1) : text).split(/\r\n|\n|\r/);
-    all.forEach((line, i) => {
-      if (!NOTHING.test(line)) this.#lines.push({ number: i + 1, text: line });
-    });
-    this.#end = { line: all.length, column: all[all.length - 1].length + 1 };
+    const from = text.startsWith('\ufeff') ? 1 : 0;
+    let number = 1;
+    let start = from;
+    for (let i = from; i <= text.length; i++) {
+      const code = i < text.length ? text.charCodeAt(i) : LF;
+      if (code !== LF && code !== CR) continue;
+      const line = text.slice(start, i);
+      if (line !== '' && !NOTHING.test(line)) this.#lines.push({ number, text: line });
+      if (i >= text.length) break;
+      if (code === CR && text.charCodeAt(i + 1) === LF) i += 1;
+      number += 1;
+      start = i + 1;
+    }
+    this.#end = { line: number, column: text.length - start + 1 };
   }
 
   /** How many lines are still to come. */

@@ -4,13 +4,19 @@ import type { Names } from './names.ts';
 import { toNumber } from './numbers.ts';
 import { type Relation, renderFeature, renderLiteral } from './render.ts';
 
-/** What a printed literal may mean: more than one entry when several literals print alike. */
-type Meaning = readonly { readonly feature: number; readonly value: number }[];
+/** What a printed literal may mean; there are several when literals print alike. */
+interface Meaning {
+  readonly feature: number;
+  readonly relation: Relation;
+  readonly value: number;
+}
+
+const NONE: readonly never[] = [];
 
 /** The literals of a model. */
 export interface LiteralIndex {
   /** By text, over categorical features. */
-  readonly categories: ReadonlyMap<string, Meaning>;
+  readonly categories: ReadonlyMap<string, readonly Meaning[]>;
   /** By a literal's first word: how many words such literals have, most first. */
   readonly wordCounts: ReadonlyMap<string, readonly number[]>;
   /** Positions of numeric features by printed name. */
@@ -28,7 +34,7 @@ export interface FoundLiteral {
 
 /** All literals of a model, ready to be looked up. */
 export function literalIndex(names: Names): LiteralIndex {
-  const categories = new Map<string, { feature: number; value: number }[]>();
+  const categories = new Map<string, Meaning[]>();
   const counts = new Map<string, Set<number>>();
   const numeric = new Map<string, number[]>();
   const gather = <K, V>(map: Map<K, V[]>, key: K, value: V): void => {
@@ -41,7 +47,7 @@ export function literalIndex(names: Names): LiteralIndex {
     feature.values?.forEach((_, value) => {
       const text = renderLiteral(names, i, value);
       const words = text.split(/[ \t]+/).filter((word) => word !== '');
-      gather(categories, text, { feature: i, value });
+      gather(categories, text, { feature: i, relation: '=', value });
       const known = counts.get(words[0]);
       if (known === undefined) counts.set(words[0], new Set([words.length]));
       else known.add(words.length);
@@ -69,37 +75,33 @@ export function findLiterals(line: Line, tokens: readonly Token[], index: Litera
   const found: FoundLiteral[] = [];
   for (let i = 0; i < tokens.length; i += take[i]) {
     const text = textAt(line, tokens, i, take[i]);
-    const meaning = index.categories.get(text)?.map((entry) => ({ ...entry, relation: '=' as const }));
-    found.push({
-      ...oneMeaning(meaning ?? numericMeaning(text, index), tokens[i], text),
-      text,
-      at: tokens[i],
-    });
+    const meanings = [...(index.categories.get(text) ?? NONE), ...numericMeanings(text, index)];
+    const { feature, relation, value } = theMeaning(meanings, tokens[i], text);
+    found.push({ text, feature, relation, value, at: tokens[i] });
   }
   return found;
 }
 
 /** In how many tokens a literal may end that starts at token i, most first. */
 function lengthsAt(line: Line, tokens: readonly Token[], i: number, index: LiteralIndex): number[] {
-  const lengths = (index.wordCounts.get(tokens[i].text) ?? []).filter(
-    (words) => i + words <= tokens.length && index.categories.has(textAt(line, tokens, i, words)),
+  const { wordCounts, categories } = index;
+  const counts = wordCounts.get(tokens[i].text) ?? NONE;
+  const lengths = counts.filter(
+    (words) => i + words <= tokens.length && categories.has(textAt(line, tokens, i, words)),
   );
-  return lengths.length === 0 && numericMeaning(tokens[i].text, index).length > 0 ? [1] : lengths;
+  if (lengths.at(-1) !== 1 && numericMeanings(tokens[i].text, index).length > 0) lengths.push(1);
+  return lengths;
 }
 
 function textAt(line: Line, tokens: readonly Token[], i: number, words: number): string {
+  if (words === 1) return tokens[i].text;
   const last = tokens[i + words - 1];
   return line.text.slice(tokens[i].column - 1, last.column - 1 + last.text.length);
 }
 
-interface NumericMeaning {
-  readonly feature: number;
-  readonly relation: Relation;
-  readonly value: number;
-}
-
 /** `name<relation>number`; the relation is the last one of the text, as no number contains one. */
-function numericMeaning(text: string, { numeric }: LiteralIndex): NumericMeaning[] {
+function numericMeanings(text: string, { numeric }: LiteralIndex): Meaning[] {
+  if (numeric.size === 0) return [];
   const last = Math.max(text.lastIndexOf('='), text.lastIndexOf('<'), text.lastIndexOf('>'));
   const value = last < 0 ? undefined : toNumber(text.slice(last + 1));
   if (value === undefined) return [];
@@ -115,8 +117,8 @@ function numericMeaning(text: string, { numeric }: LiteralIndex): NumericMeaning
 }
 
 /** Meanings may differ in the category, not in the feature. */
-function oneMeaning(
-  meanings: readonly NumericMeaning[],
+function theMeaning(
+  meanings: readonly Meaning[],
   at: Token,
   text: string,
 ): { feature: number; relation: Relation; value: number | undefined } {
@@ -131,15 +133,12 @@ function oneMeaning(
   return { feature, relation, value: meanings.length === 1 ? value : undefined };
 }
 
-/** The first place that cannot be read when the longest literals are taken. */
+/** The first place that cannot be read when the longest literals are taken; there is one, as the line cannot be read. */
 function unreadable(line: Line, tokens: readonly Token[], index: LiteralIndex): Error {
   let i = 0;
-  for (let words = 1; words > 0 && i < tokens.length; i += words) {
-    words = lengthsAt(line, tokens, i, index)[0] ?? 0;
-    if (words === 0) break;
-  }
+  for (let words = 1; words > 0; i += words) words = lengthsAt(line, tokens, i, index)[0] ?? 0;
   const [example] = index.categories.keys();
-  const at = tokens[Math.min(i, tokens.length - 1)];
+  const at = tokens[i];
   return refuse('not a literal of this model', at, {
     code: 'unknown-literal',
     expected:

@@ -100,7 +100,10 @@ export function writeXmap(
   ];
   ordered.slice(reals.length).forEach(({ name, values = [] }, j) => {
     lines.push(nameLine('feature')(name, reals.length + j), values.length);
-    lines.push(...values.map(nameLine(`feature '${name}', category`, true)));
+    const label = nameLine(`feature '${name}', category`, true);
+    values.forEach((value, v) => {
+      lines.push(label(value, v));
+    });
   });
   return `${lines.join('\n')}\n`;
 }

@@ -52,6 +52,8 @@ describe('readBounds', () => {
     ['{"age":[0,1e999]}', 'bad-json', 'line 1, column 2'],
     ['{"age":{"integer":1}}', 'bad-json', 'line 1, column 2'],
     ['{"a":[0,1],\n "age":[2,1]}', 'empty-domain', 'line 2, column 2'],
+    ['{"9":[0,1],\n "1":[2,1]}', 'empty-domain', 'line 2, column 2'],
+    ['[{"name":"a"},\n{"name":"a"}]', 'duplicate-name', 'line 2, column 9'],
   ])('refuses %j', (wrong, code, place) => {
     expect(() => readBounds(wrong)).toThrow(expect.objectContaining({ name: 'FormatError', code, place }));
   });

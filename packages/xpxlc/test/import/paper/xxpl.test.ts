@@ -8,7 +8,7 @@ const names: Names = {
   features: [
     { name: 'body  weight' },
     { name: 'Age', values: ['28.00 < Age <= 37.00', 'Age > 48.00', 'old'] },
-    { name: 'Hours per  week', values: ['40 < Hours per week', 'few'] },
+    { name: 'Hours per week', values: ['40 < Hours per week', 'few'] },
     { name: 'job', values: ['clerk', 'day  labourer', '', "baker's"] },
   ],
 };
@@ -83,6 +83,7 @@ Expl: \n`;
     const text =
       'Expl: Age=old\n\nXPXLC summary:\nTarget explanations:      all\nAge=old: 1\n\nXPXLC stats:\nAverage: 1\n';
     expect(readXxpl(text, names).map(({ features }) => features)).toEqual([[1]]);
+    expect(() => readXxpl(`${text}Expl: job=clerk\nAverage: 1\n`, names)).toThrow('line 10, column 1');
     expect(readXxpl(`${text}Expl: job=clerk\n`, names).map(({ line }) => line)).toEqual([1, 9]);
   });
 
@@ -98,6 +99,14 @@ Expl: \n`;
     };
     expect(readXxpl("Expl: y='u v'", tricky)[0].literals.map(({ text }) => text)).toEqual(["y='u v'"]);
     expect(readXxpl("Expl: y='u v'=1", tricky)[0].literals.map(({ text }) => text)).toEqual(["y='u", "v'=1"]);
+    const both: Names = {
+      classes: [],
+      features: [
+        { name: 'y', values: ["'u", 'u v=1'] },
+        { name: 'v', values: ["1'"] },
+      ],
+    };
+    expect(readXxpl("Expl: y='u v=1'", both)[0].features).toEqual([0]);
     expect(readXxpl("Expl: ''a b'=x 'a=x", tricky)[0].features).toEqual([0, 1]);
   });
 
@@ -145,6 +154,15 @@ Expl: \n`;
     );
   });
 
+  it('refuses a literal that a number and a category print', () => {
+    const alike: Names = { classes: [], features: [{ name: 'a b' }, { name: 'a_b', values: ['3', 'x'] }] };
+    expect(() => readXxpl('Expl: a_b=3', alike)).toThrow(
+      expect.objectContaining({ code: 'ambiguous-literal' }),
+    );
+    expect(readXxpl('Expl: a_b=x', alike)[0].features).toEqual([1]);
+    expect(readXxpl('Expl: a_b=4', alike)[0].features).toEqual([0]);
+  });
+
   it('takes no time for a line of a hundred thousand words', () => {
     expect(() => readXxpl(`Expl: ${"'Hours per week'=few ".repeat(5e4)}`, names)).toThrow('twice');
     expect(() => readXxpl(`Expl: ${"'Hours per ".repeat(5e4)}`, names)).toThrow('not a literal');
@@ -170,6 +188,13 @@ describe('writeXxpl', () => {
     const texts = ['\u{1f98a}', '\uffee', 'é', 'z', 'v10', 'v2', '', '\u{1f98b}'];
     const bytes = (text: string): string =>
       Array.from(new TextEncoder().encode(text), (b) => String.fromCharCode(b)).join('');
+    const names: Names = {
+      classes: [],
+      features: texts.map((name) => ({ name: `x${name}`, values: ['1'] })),
+    };
+    const set = texts.map((_, feature) => ({ feature, value: 0 }));
+    const printed = writeXxpl(names, [set]).trimEnd().split(' ').slice(1);
+    expect(printed).toEqual([...printed].sort((a, b) => (bytes(a) < bytes(b) ? -1 : 1)));
     expect([...texts].sort(byBytes)).toEqual([...texts].sort((a, b) => (bytes(a) < bytes(b) ? -1 : 1)));
   });
 });
