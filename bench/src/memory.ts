@@ -1,9 +1,8 @@
 // Memory held by a running enumeration (JavaScript heap and typed arrays, after collecting garbage): the most over ten
 // moments of the listing, which must not depend on how many explanations are listed.
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { enumerateMasks, type Problem, weigh } from '@xpxlc/core';
 import { type Case, chooseRows, readDataset, syntheticCase } from './data.ts';
+import { collect } from './measure.ts';
 import { digits, type Report, type Settings, toTable } from './report.ts';
 
 const MOMENTS = 10;
@@ -74,6 +73,3 @@ function live(): Memory {
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return { arrays: arrayBuffers, heap: heapUsed };
 }
-
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void;

@@ -2,7 +2,7 @@
 // features; against sorting the drops of each instance.
 import { explainBlock, smallest, weigh } from '@xpxlc/core';
 import { type Dataset, numericCase, readDataset, syntheticTable, toClassifier } from './data.ts';
-import { cpu, FULL, median, QUICK, time } from './measure.ts';
+import { collect, cpu, FULL, median, QUICK, time } from './measure.ts';
 import { smallestPlainly, weighPlainly } from './plain.ts';
 import { digits, duration, type Report, type Settings, toTable } from './report.ts';
 import { explainBySorting, insertionSort, librarySort, prepare, smallestBySorting } from './sorting.ts';
@@ -91,7 +91,7 @@ function byPaper(rows: Dataset['rows'], xlc: Dataset['xlc']): number {
   return sum;
 }
 
-/** Problems keep what they compute, so each repetition gets new ones; making them is not timed. */
+/** Problems keep what they compute, so each repetition gets new ones; making them, and the garbage of it, is not timed. */
 function measureOne(n: number, { quick }: Settings) {
   const one = numericCase(n, n);
   const instance = Array.from(one.values);
@@ -100,6 +100,7 @@ function measureOne(n: number, { quick }: Settings) {
   const sortSeconds: number[] = [];
   for (let run = quick ? 3 : 9; run >= 0; run--) {
     const problems = Array.from({ length: calls }, () => weigh(one.classifier, instance));
+    collect();
     seconds.push(cpu((call) => smallest(problems[call])?.length ?? 0, calls) / calls);
     sortSeconds.push(cpu(() => smallestBySorting(one).length, calls) / calls);
   }
