@@ -20,6 +20,7 @@ export interface BlcText {
  * @throws {FormatError} with line and column.
  * @example
  * ```ts
+ * import { readBlc } from 'xpxlc/import';
  * readBlc('2\n-0.5\n1\n2\n').weights; // => [[[0, -1], [0, -2]]]
  * ```
  */

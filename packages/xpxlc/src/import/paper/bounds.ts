@@ -28,6 +28,7 @@ export type PlacedBounds = Bounds & { readonly at: () => Place };
  * @throws {FormatError} with line and column.
  * @example
  * ```ts
+ * import { readBounds } from 'xpxlc/import';
  * readBounds('age,18,99,integer'); // => [{ name: 'age', lower: 18, upper: 99, integer: true }]
  * ```
  */

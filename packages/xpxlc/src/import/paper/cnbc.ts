@@ -35,6 +35,7 @@ export interface CnbcText {
  * @throws {FormatError} with line and column, also when probabilities do not add up to 1.
  * @example
  * ```ts
+ * import { readCnbc } from 'xpxlc/import';
  * const model = readCnbc('2\n0.5\n0.5\n1\n2\n0.9 0.1\n0.2 0.8\n');
  * model.likelihood; // => [[[0.9, 0.1], [0.2, 0.8]]]
  * ```

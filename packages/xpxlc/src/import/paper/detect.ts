@@ -31,6 +31,7 @@ const READERS: readonly (readonly [PaperFormat, (text: string) => unknown])[] = 
  *
  * @example
  * ```ts
+ * import { detectPaperFormat } from 'xpxlc/import';
  * detectPaperFormat('2\n0.5\n0.5\n1\n2\n0.9 0.1\n0.2 0.8\n'); // => 'cnbc'
  * ```
  */

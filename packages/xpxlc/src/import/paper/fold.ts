@@ -9,7 +9,8 @@ import { paperOrder } from './names.ts';
 export interface TwoClassOptions {
   /**
    * The class written as class 0, predicted when v > 0; default the model's first. The format gives ties to the other
-   * class, so a model that gives them to its first class can be written with its second class here.
+   * class, so a model that gives them to its first class can be written with its second class here. Names and the classes of
+   * instances must then be written in the same order.
    */
   readonly firstClass?: string;
   /**

@@ -28,6 +28,7 @@ export interface InstOptions {
  * @throws {FormatError} with line and column.
  * @example
  * ```ts
+ * import { readInst } from 'xpxlc/import';
  * readInst('3\n0\n1\n1\n0\n'); // => { values: [0, 1, 1], class: 0 }
  * ```
  */

@@ -36,6 +36,7 @@ export function namesOf(source: Names | Model): Names {
  *
  * @example
  * ```ts
+ * import { paperOrder } from 'xpxlc/import';
  * paperOrder({ classes: [], features: [{ name: 'job', values: ['clerk'] }, { name: 'age' }] }); // => [1, 0]
  * ```
  */

@@ -21,6 +21,7 @@ export type Relation = '=' | '<' | '<=' | '>' | '>=';
  * @throws {InstanceError} when there is no such feature or category.
  * @example
  * ```ts
+ * import { renderLiteral } from 'xpxlc/import';
  * const names = { classes: [], features: [{ name: 'home town', values: ['Ulm', 'Bad Ems'] }] };
  * renderLiteral(names, 0, 1); // => "'home town'='Bad Ems'"
  * ```

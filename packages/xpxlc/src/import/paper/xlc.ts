@@ -35,6 +35,7 @@ export interface XlcText {
  * @throws {FormatError} with line and column; `missing-bounds` when numeric features have none, `names-mismatch`.
  * @example
  * ```ts
+ * import { readXlc } from 'xpxlc/import';
  * const model = readXlc('2\n-1.5\n1\n0.1\n1\n2 0.5 -0.5\n', { bounds: [{ name: 'v0', lower: 0, upper: 30 }] });
  * model.weights; // => [[-0.1, [-0.5, 0.5]]]
  * ```
@@ -111,6 +112,8 @@ export function parseXlc(text: string): XlcText {
  * `needs-rounding`, `number-too-large`.
  * @example
  * ```ts
+ * import { linearModel } from '@xpxlc/core';
+ * import { writeXlc } from 'xpxlc/import';
  * const model = linearModel({ classes: ['no', 'yes'], features: [{ name: 'x', values: ['a', 'b'] }], weights: [[-1, 2]] });
  * writeXlc(model, { firstClass: 'yes' }); // => '1\n0\n0\n1\n2 -1 2\n'
  * ```

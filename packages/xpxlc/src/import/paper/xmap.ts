@@ -21,6 +21,7 @@ export interface XmapOptions {
  * @throws {FormatError} with line and column.
  * @example
  * ```ts
+ * import { readXmap } from 'xpxlc/import';
  * readXmap('2\n0 no\n1 yes\n1\n0\n1\n0 marital status\n2\n0 single\n1 married\n').features;
  * // => [{ name: 'marital status', values: ['single', 'married'] }]
  * ```
@@ -67,6 +68,7 @@ export function readXmap(text: string, { repeats = 'refuse' }: XmapOptions = {})
  * @throws {FormatError} `not-representable` for a name with a line break or with blanks around it.
  * @example
  * ```ts
+ * import { writeXmap } from 'xpxlc/import';
  * writeXmap({ classes: ['no', 'yes'], features: [{ name: 'age' }] }); // => '2\n0 no\n1 yes\n1\n1\n0 age\n0\n'
  * ```
  */

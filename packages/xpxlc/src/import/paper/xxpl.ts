@@ -38,6 +38,7 @@ const REPORT = /^\S+ (?:summary|stats):[ \t]*$/;
  * `repeated-feature`.
  * @example
  * ```ts
+ * import { readXxpl } from 'xpxlc/import';
  * const names = { classes: [], features: [{ name: 'age' }, { name: 'home town', values: ['Ulm', 'Bad Ems'] }] };
  * readXxpl("Expl: 'home town'='Bad Ems' age>=35\n", names)[0].features; // => [0, 1]
  * ```
@@ -64,6 +65,7 @@ export function looksLikeXxpl(text: string): boolean {
  * @throws {InstanceError} when there is no such feature or category.
  * @example
  * ```ts
+ * import { writeXxpl } from 'xpxlc/import';
  * const names = { classes: [], features: [{ name: 'R1', values: ['f', 't'] }, { name: 'R2', values: ['f', 't'] }] };
  * writeXxpl(names, [[{ feature: 1, value: 0 }, { feature: 0, value: 1 }]]); // => 'Expl: R1=t R2=f\n'
  * ```

@@ -289,4 +289,30 @@ describe('explanations', () => {
     );
     expect(read).toBeGreaterThan(50);
   });
+
+  it('of numbers and categories with plain names come back with relations and values', () => {
+    const plain: Names = {
+      classes: [],
+      features: [
+        { name: 'body weight' },
+        { name: 'age' },
+        { name: 'job', values: ['clerk', 'day labourer'] },
+      ],
+    };
+    const relation = fc.constantFrom('=', '<', '<=', '>', '>=');
+    const number = (feature: number) =>
+      fc.record({ feature: fc.constant(feature), value: anyDouble, relation });
+    const job = fc.record({ feature: fc.constant(2), value: fc.nat(1), relation: fc.constant('=' as const) });
+    fc.assert(
+      fc.property(fc.tuple(number(0), number(1), job), fc.integer({ min: 0, max: 7 }), (all, mask) => {
+        const set = all.filter((_, i) => (mask >> i) % 2 === 1);
+        const [{ literals, features }] = readXxpl(writeXxpl(plain, [set]), plain);
+        expect(features).toEqual(set.map(({ feature }) => feature));
+        expect(
+          literals.map(({ text: _, ...literal }) => literal).sort((a, b) => a.feature - b.feature),
+        ).toEqual(set);
+      }),
+      runs(300),
+    );
+  });
 });
