@@ -31,15 +31,16 @@ export interface Trouble {
 
 /** What is wrong with a row as a whole. */
 export function shapeTrouble(shape: number, columns: number, cells: number): Trouble {
+  const got = cells < 0 ? `${-cells} or more` : String(cells);
   switch (shape) {
     case SHAPE.tooShort:
-      return { code: 'ragged-row', what: 'too few cells', expected: String(columns), got: String(cells) };
+      return { code: 'ragged-row', what: 'too few cells', expected: String(columns), got };
     case SHAPE.tooLong:
       return {
         code: 'ragged-row',
         what: 'too many cells',
         expected: String(columns),
-        got: String(cells),
+        got,
       };
     case SHAPE.duplicateKey:
       return {

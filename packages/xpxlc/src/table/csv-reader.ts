@@ -1,53 +1,114 @@
 // CSV files as a table. Files may have their columns in different orders. The strict way of reading refuses ragged rows and
 // bad quoting; the next ones fill short rows up and give long rows room, but still refuse bad quoting.
-import { FormatError } from '@xpxlc/core';
+import { FormatError, LimitError } from '@xpxlc/core';
 import { type CsvFile, readCsv } from './csv.ts';
+import type { Engine } from './engine.ts';
+import { toFailure } from './failure.ts';
 import { type Reader, SHAPE, type SourceColumn } from './reader.ts';
 
-/** Room for surplus cells, level by level; a row with more is refused. */
-const SURPLUS = [0, 1, 16, 256, 4096];
+/**
+ * The ways of reading: whether short rows are padded, by several threads or one, and how much room there is for surplus
+ * cells. Several threads cannot pad rows in a file with line ends inside quotes; one thread drops a last row whose quote
+ * is not closed without a word, so that has to be checked.
+ */
+const WAYS = [
+  { padded: false, parallel: true, surplus: 0 },
+  { padded: true, parallel: true, surplus: 16 },
+  { padded: true, parallel: true, surplus: 4096 },
+  { padded: true, parallel: false, surplus: 16 },
+  { padded: true, parallel: false, surplus: 4096 },
+] as const;
+const FIRST_SERIAL = 3;
+const MOST_REJECTED = 100_000;
 
-export function csvReader(files: readonly CsvFile[], lineBytes: number): Reader {
+export function csvReader(engine: Engine, files: readonly CsvFile[], lineBytes: number): Reader {
   const places = placeColumns(files);
   const columns = places.map(({ name, at }): SourceColumn => {
     const absent = files.find((_, f) => at[f] === undefined);
     return { name, type: 'VARCHAR', ...(absent === undefined ? {} : { absentFrom: absent.place }) };
   });
   const runs = similarRuns(files);
+  const place = files.length === 1 ? files[0].place : `${files[0].place} and ${files.length - 1} more`;
   return {
     columns,
-    place: files.length === 1 ? files[0].place : `${files[0].place} and ${files.length - 1} more`,
-    levels: SURPLUS.length,
+    place,
     select: (level, prefix) =>
-      runs
-        .map(([first, end]) => {
-          const cells = places.map(
-            ({ at }, j) => `${at[first] === undefined ? 'NULL' : `p${at[first]}`} AS ${prefix}${j}`,
-          );
-          const width = files[first].names.length;
-          const surplus = SURPLUS[level];
-          const source = readCsv(files.slice(first, end), {
-            prefix: 'p',
-            width: width + surplus,
-            padded: level > 0,
-            lineBytes,
-          });
-          const extra =
-            level === 0
-              ? []
-              : [`${shapeOf(width)} AS ${prefix}shape`, `${countOf(width + surplus)} AS ${prefix}count`];
-          return `SELECT ${[...cells, ...extra].join(', ')} FROM ${source}`;
-        })
-        .join(' UNION ALL '),
+      runs.map(([first, end]) => selectRun(level, prefix, first, end)).join(' UNION ALL '),
+    soften(level, message) {
+      if (/null_padding in conjunction|Parallel CSV Reader/.test(message))
+        return level < FIRST_SERIAL ? FIRST_SERIAL : undefined;
+      const hasNext = level + 1 !== FIRST_SERIAL && level + 1 < WAYS.length;
+      return hasNext && /Expected Number of Columns/.test(message) ? level + 1 : undefined;
+    },
+    async check(level) {
+      if (WAYS[level].parallel) return;
+      for (const file of files) await checkQuotes(engine, file, lineBytes);
+    },
   };
+
+  function selectRun(level: number, prefix: string, first: number, end: number): string {
+    const { padded, parallel, surplus } = WAYS[level];
+    const width = files[first].names.length;
+    const cells = places.map(
+      ({ at }, j) => `${at[first] === undefined ? 'NULL' : `p${at[first]}`} AS ${prefix}${j}`,
+    );
+    const extra = padded
+      ? [`${shapeOf(width)} AS ${prefix}shape`, `${countOf(width + surplus)} AS ${prefix}count`]
+      : [];
+    const source = readCsv(files.slice(first, end), {
+      prefix: 'p',
+      width: width + surplus,
+      padded,
+      parallel,
+      lineBytes,
+    });
+    return `SELECT ${[...cells, ...extra].join(', ')} FROM ${source}`;
+  }
 }
 
 function shapeOf(width: number): string {
   return `CASE WHEN p${width} IS NOT NULL THEN ${SHAPE.tooLong} WHEN p${width - 1} IS NULL THEN ${SHAPE.tooShort} ELSE ${SHAPE.ok} END`;
 }
 
+/** When there is no more room, cells may have been cut off. */
 function countOf(width: number): string {
-  return `list_count([${Array.from({ length: width }, (_, p) => `p${p}`).join(', ')}])`;
+  const count = `list_count([${Array.from({ length: width }, (_, p) => `p${p}`).join(', ')}])`;
+  return `CASE WHEN p${width - 1} IS NULL THEN ${count} ELSE -${count} END`;
+}
+
+/** Read a file strictly, noting what is wrong: ragged rows are known of, anything else is refused. */
+async function checkQuotes(engine: Engine, file: CsvFile, lineBytes: number): Promise<void> {
+  const connection = await engine.connect();
+  try {
+    const source = readCsv([file], {
+      prefix: 'p',
+      width: file.names.length,
+      padded: false,
+      parallel: true,
+      lineBytes,
+      rejects: MOST_REJECTED,
+    });
+    await connection.run(`SELECT count(*) FROM ${source}`);
+    const found = await connection.runAndReadAll(
+      `SELECT count(*), min(line) FILTER (error_type NOT IN ('MISSING COLUMNS', 'TOO MANY COLUMNS')) FROM reject_errors`,
+    );
+    const [count, line] = found.getRows()[0].map(Number);
+    if (line > 0)
+      throw new FormatError('broken quoting: a quote is not closed, or closed too early', {
+        code: 'broken-quoting',
+        place: `${file.place}, line ${line}`,
+      });
+    if (count >= MOST_REJECTED)
+      throw new LimitError('too many ragged rows in a file with line ends inside quotes', {
+        code: 'too-many-ragged-rows',
+        place: file.place,
+        expected: `fewer than ${MOST_REJECTED}`,
+      });
+  } catch (thrown) {
+    throw toFailure(thrown, file.place);
+  } finally {
+    connection.closeSync();
+  }
 }
 
 /** Columns by name, in order of appearance; the second `a` of a file is the second column `a`. */
@@ -81,8 +142,8 @@ function similarRuns(files: readonly CsvFile[]): [number, number][] {
 }
 
 /** The last row of a file must not be longer than a line may be: DuckDB would drop it without a word. */
-export function longLastLine(place: string, most: number): FormatError {
-  return new FormatError('the last line is too long', {
+export function longLastLine(place: string, most: number): LimitError {
+  return new LimitError('the last line is too long', {
     code: 'line-too-long',
     place,
     expected: `at most ${most} bytes`,

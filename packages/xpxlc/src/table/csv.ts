@@ -83,15 +83,18 @@ export interface CsvReading {
   readonly width: number;
   /** Whether rows that are too short are filled up with NULL. */
   readonly padded: boolean;
+  readonly parallel: boolean;
   readonly lineBytes: number;
   /** Whether rows that are too long are cut and bad quoting repaired: good enough for a header. */
   readonly lenient?: boolean;
+  /** Note up to that many bad rows in `reject_errors` and leave them out. */
+  readonly rejects?: number;
 }
 
 /** `read_csv(…)` over files with the same names, delimiter and quote: columns `prefix0`, `prefix1`, … of text. */
 export function readCsv(
   files: readonly CsvFile[],
-  { prefix, width, padded, lineBytes, lenient = false }: CsvReading,
+  { prefix, width, padded, parallel, lineBytes, lenient = false, rejects }: CsvReading,
 ): string {
   const [{ compression, delimiter, quote, header }] = files;
   const columns = Array.from({ length: width }, (_, i) => `'${prefix}${i}': 'VARCHAR'`);
@@ -104,10 +107,10 @@ export function readCsv(
     columns: `{${columns.join(', ')}}`,
     max_line_size: String(lineBytes),
     buffer_size: String(bufferBytes(lineBytes)),
-    // Line ends inside quotes make padding impossible in parallel; compressed files are read by one thread anyway.
     ...(padded ? { null_padding: 'true' } : {}),
+    ...(parallel ? {} : { parallel: 'false' }),
     ...(lenient ? { strict_mode: 'false' } : {}),
-    ...(padded || compression !== 'none' ? { parallel: 'false' } : {}),
+    ...(rejects === undefined ? {} : { store_rejects: 'true', rejects_limit: String(rejects) }),
   });
 }
 
@@ -177,7 +180,7 @@ async function splitFirst(
   const description = { ...file, names: [], delimiter, quote, header: false };
   try {
     const reader = await engine.connection.runAndReadAll(
-      `SELECT * FROM ${readCsv([description], { prefix: 'c', width: most, padded: true, lenient: true, lineBytes })} LIMIT 1`,
+      `SELECT * FROM ${readCsv([description], { prefix: 'c', width: most, padded: true, parallel: false, lenient: true, lineBytes })} LIMIT 1`,
     );
     const [cells = []] = reader.getRows();
     return cells.filter((cell) => cell !== null).map(String);

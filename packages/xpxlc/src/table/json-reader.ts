@@ -18,7 +18,7 @@ export async function jsonReader(
 ): Promise<Reader> {
   const [{ compression, place: first }] = files;
   const place = files.length === 1 ? first : `${first} and ${files.length - 1} more`;
-  const options = `format = '${layout}', compression = '${compression}', maximum_object_size = ${objectBytes}, hive_partitioning = false`;
+  const options = `format = '${layout}', compression = '${compression === 'none' ? 'uncompressed' : compression}', maximum_object_size = ${objectBytes}, hive_partitioning = false`;
   const paths = `[${files.map(({ path }) => quoteText(quoteGlob(path))).join(', ')}]`;
   // Errors can be passed over line by line only where lines are records.
   const tolerant = layout === 'newline_delimited' ? ', ignore_errors = true' : '';
@@ -50,7 +50,8 @@ export async function jsonReader(
     return {
       columns: keys.map((name) => ({ name, type: 'VARCHAR' })),
       place,
-      levels: 2,
+      soften: (level, message) =>
+        level === 0 && !/maximum_object_size|Out of Memory/.test(message) ? 1 : undefined,
       select: (level, prefix) => (level === 0 && quick ? quickSelect(prefix) : carefulSelect(level, prefix)),
       ...(partial ? { rescan: async () => build(await findKeys(objects), false) } : {}),
     };

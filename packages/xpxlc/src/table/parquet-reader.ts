@@ -14,7 +14,7 @@ export async function parquetReader(engine: Engine, files: readonly SourceFile[]
     return {
       columns,
       place,
-      levels: 1,
+      soften: () => undefined,
       select: (_level, prefix) =>
         `SELECT ${columns.map(({ name }, j) => `${quoteName(name)} AS ${prefix}${j}`).join(', ')} FROM ${source}`,
     };

@@ -18,12 +18,15 @@ export interface Reader {
   /** For messages. */
   readonly place: string;
   /**
-   * Ways to read, the strictest and fastest first: 0 … levels - 1. The first stops at the first bad row; the others
-   * put up with more of them, keep them in their place, and say in column `…shape` what is wrong.
+   * A SELECT with columns `prefix0`, `prefix1`, … There are several ways to read, numbered from 0, the strictest and
+   * fastest. That one stops at the first bad row; the others put up with more of them and keep them in their place,
+   * with columns `prefixshape` that says what is wrong and `prefixcount` of cells (negative: that many or more).
    */
-  readonly levels: number;
-  /** A SELECT with columns `prefix0`, `prefix1`, …, and above level 0 `prefixshape` and `prefixcount` (of cells). */
   select(level: number, prefix: string): string;
+  /** The way to try after another one failed with this message; none when the message is the last word. */
+  soften(level: number, message: string): number | undefined;
+  /** Make sure that what a way of reading would pass over in silence does not occur. */
+  check?(level: number): Promise<void>;
   /** Look for columns everywhere, not only at the beginning. */
   rescan?(): Promise<Reader>;
 }

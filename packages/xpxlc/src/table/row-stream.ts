@@ -52,7 +52,7 @@ export class RowStream {
       } catch (thrown) {
         const level = this.#level;
         await this.close();
-        if (!(await this.#table.soften(level))) throw this.#failure(thrown);
+        if (!(await this.#table.soften(level, thrown))) throw this.#failure(thrown);
         this.#skip = this.#delivered;
       }
     }

@@ -244,7 +244,7 @@ async function readerFor(
       );
     const wide = described.find(({ names }) => names.length > columns);
     if (wide !== undefined) throw tooManyColumns(wide.place, columns);
-    return csvReader(described, lineBytes);
+    return csvReader(engine, described, lineBytes);
   }
   const layout = format === 'ndjson' ? 'newline_delimited' : array ? 'array' : 'unstructured';
   return jsonReader(engine, files, {

@@ -11,10 +11,12 @@ import { removeTemporary, temporaryPath } from './temporary.ts';
 /** Copy a stream to a temporary file and return its path; nothing is left behind on failure. */
 export async function spool(stream: Readable, place: string, most: number): Promise<string> {
   const path = temporaryPath(join(tmpdir(), 'xpxlc-table'));
+  const file = createWriteStream(path, { mode: 0o600, flags: 'wx' });
   try {
-    await pipeline(stream, bounded(place, most), createWriteStream(path, { mode: 0o600, flags: 'wx' }));
+    await pipeline(stream, bounded(place, most), file);
     return path;
   } catch (thrown) {
+    if (!file.closed) await new Promise((done) => file.once('close', done)); // it may be about to be made
     removeTemporary(path);
     if (thrown instanceof LimitError) throw thrown;
     throw new FormatError(`cannot be copied (${(thrown as Error).message})`, { code: 'unreadable', place });

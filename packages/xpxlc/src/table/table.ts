@@ -96,16 +96,18 @@ export class OpenTable implements Table {
         const reader = await this.#engine.connection.runAndReadAll(checked(sql));
         return reader.getRows() as SqlValue[][];
       } catch (thrown) {
-        if (!(await this.soften(level))) throw toFailure(thrown, this.place);
+        if (!(await this.soften(level, thrown))) throw toFailure(thrown, this.place);
       }
     }
   }
 
-  /** Read in the next more tolerant way than `level`; false when there is none. */
-  async soften(level: number): Promise<boolean> {
+  /** Read in a more tolerant way than `level`, which failed; false when there is none. */
+  async soften(level: number, thrown: unknown): Promise<boolean> {
     if (this.level > level) return true;
-    if (level + 1 >= this.#reader.levels) return false;
-    this.level = level + 1;
+    const next = this.#reader.soften(level, thrown instanceof Error ? thrown.message : '');
+    if (next === undefined) return false;
+    await this.#reader.check?.(next);
+    this.level = next;
     await this.#define(this.#reader);
     return true;
   }

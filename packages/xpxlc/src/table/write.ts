@@ -1,0 +1,119 @@
+// Answers → any table format, streamed: rows are written as they come, to a temporary file beside the target that takes its
+// name when all is written. What is aborted leaves nothing.
+import { rename } from 'node:fs/promises';
+import { Writable } from 'node:stream';
+import { FormatError } from '@xpxlc/core';
+import type { Compression } from './compression.ts';
+import { formatByName, type TableFormat } from './format.ts';
+import { parquetSink } from './parquet-sink.ts';
+import { forget, removeTemporary, temporaryPath } from './temporary.ts';
+import { textRows } from './text-rows.ts';
+import { type Sink, textSink } from './text-sink.ts';
+
+/** A column to be written. `json` takes any value that JSON can say. */
+export interface WriterColumn {
+  readonly name: string;
+  readonly type: 'text' | 'number' | 'integer' | 'boolean' | 'json';
+}
+
+/** What to write, and how. */
+export interface WriterOptions {
+  readonly columns: readonly WriterColumn[];
+  /** By default what the target's name says; CSV when it says nothing. */
+  readonly format?: TableFormat;
+  /** By default what the target's name says. Parquet compresses by itself. */
+  readonly compression?: Compression;
+  /** Between cells of CSV; default `,`, and a tab for TSV. */
+  readonly delimiter?: string;
+}
+
+/** A row: one value per column, `null` for none. */
+export type WriterRow = readonly unknown[];
+
+/** A table being written. */
+export interface TableWriter {
+  /** Write some rows; wait for it before writing more. */
+  write(rows: readonly WriterRow[]): Promise<void>;
+  /** Finish: only now is the target there. */
+  close(): Promise<void>;
+  /** Give up and leave nothing. */
+  abort(): Promise<void>;
+}
+
+/**
+ * Start a table at a path, on standard output (`-`) or on a stream.
+ *
+ * @throws {FormatError} `cannot-write`; `bad-option` for Parquet on a stream. A broken pipe is thrown as Node has it.
+ */
+export async function openWriter(target: string | Writable, options: WriterOptions): Promise<TableWriter> {
+  const named = formatByName(typeof target === 'string' ? target : '');
+  const { columns, format = named.format ?? 'csv', compression = named.compression } = options;
+  const place = target instanceof Writable ? 'stream' : target === '-' ? 'stdout' : target;
+  const stream = target instanceof Writable ? target : target === '-' ? process.stdout : undefined;
+  if (stream !== undefined && format === 'parquet') {
+    throw new FormatError('Parquet needs a file', {
+      code: 'bad-option',
+      place,
+      expected: 'a text format or a path',
+    });
+  }
+  const path = stream === undefined ? temporaryPath(target as string) : undefined;
+  const rows = textRows(columns, format, options.delimiter);
+  let sink: Sink<readonly WriterRow[]>;
+  try {
+    if (format === 'parquet') sink = await parquetSink(path as string, columns);
+    else {
+      const texts = await textSink(stream ?? (path as string), compression);
+      await texts.write(rows.head);
+      sink = {
+        write: (some) => texts.write(rows.body(some)),
+        close: async () => {
+          await texts.write(rows.tail());
+          await texts.close();
+        },
+        abort: () => texts.abort(),
+      };
+    }
+  } catch (thrown) {
+    if (path !== undefined) removeTemporary(path);
+    throw failure(thrown, place);
+  }
+  return {
+    write: (some) => guarded(() => sink.write(some)),
+    close: () =>
+      guarded(async () => {
+        await sink.close();
+        if (path === undefined) return;
+        await rename(path, target as string);
+        forget(path);
+      }),
+    async abort() {
+      await sink.abort();
+      if (path !== undefined) removeTemporary(path);
+    },
+  };
+
+  /** A failure leaves nothing either. */
+  async function guarded(step: () => Promise<void>): Promise<void> {
+    try {
+      await step();
+    } catch (thrown) {
+      await sink.abort();
+      if (path !== undefined) removeTemporary(path);
+      throw failure(thrown, place);
+    }
+  }
+}
+
+function failure(thrown: unknown, place: string): unknown {
+  if (
+    !(thrown instanceof Error) ||
+    thrown instanceof FormatError ||
+    (thrown as NodeJS.ErrnoException).code === 'EPIPE'
+  )
+    return thrown;
+  return new FormatError(`cannot be written (${thrown.message.split('\n')[0]})`, {
+    code: 'cannot-write',
+    place,
+  });
+}
