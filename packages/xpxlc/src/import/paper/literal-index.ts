@@ -89,7 +89,7 @@ function lengthsAt(line: Line, tokens: readonly Token[], i: number, index: Liter
   const lengths = counts.filter(
     (words) => i + words <= tokens.length && categories.has(textAt(line, tokens, i, words)),
   );
-  if (lengths.at(-1) !== 1 && numericMeanings(tokens[i].text, index).length > 0) lengths.push(1);
+  if (numericMeanings(tokens[i].text, index).length > 0) lengths.push(1);
   return lengths;
 }
 

@@ -11,6 +11,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { expectError } from '../../../../core/test/expect-error.ts';
 import { readXlc, writeXlc } from '../../../src/import/paper/xlc.ts';
+import { readXmap } from '../../../src/import/paper/xmap.ts';
 
 const text = '3\n-1.5\n1\n0.25\n2\n2 0.5 -0.5\n3 1e-3 +2 .5\n';
 const bounds = [{ name: 'v0', lower: 0, upper: 30 }];
@@ -52,6 +53,11 @@ describe('readXlc', () => {
       { kind: 'categorical', name: 'x', values: ['a', '(empty)'] },
       { kind: 'categorical', name: 'y', values: ['a', 'b', '(empty)'] },
     ]);
+  });
+
+  it('numbers the classes when the names have none', () => {
+    const names = readXmap('0\n1\n0\n1\n0 x\n2\n0 a\n1 b\n');
+    expect(readXlc('1\n0\n0\n1\n2 5 6\n', { names }).classes).toEqual(['0', '1']);
   });
 
   it('wants bounds for numeric features, or to hear that there are none', () => {
