@@ -8,12 +8,14 @@ import { sunk } from './measure.ts';
 import { memory } from './memory.ts';
 import { describeRun, type Report, type Settings, writeReport } from './report.ts';
 import { smallestSuite } from './smallest.ts';
+import { tables } from './tables.ts';
 
 const SUITES: Record<string, (settings: Settings) => Report> = {
   listing,
   memory,
   smallest: smallestSuite,
   delay,
+  tables,
 };
 
 const { values, positionals } = parseArgs({

@@ -38,8 +38,8 @@ export class BadTexts {
     const item = (column: number) => chunk.getColumnVector(column).getItem(r);
     return {
       texts: Array.from({ length: this.#width }, (_, i) => item(i) as string | null),
-      shape: level === 0 ? 0 : Number(item(this.#width)),
-      count: level === 0 ? 0 : Number(item(this.#width + 1)),
+      shape: level === 0 ? 0 : Number(item(Math.max(1, this.#width))),
+      count: level === 0 ? 0 : Number(item(Math.max(1, this.#width) + 1)),
     };
   }
 

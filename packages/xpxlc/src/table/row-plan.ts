@@ -69,17 +69,18 @@ export async function planRows(
   const kept = (level: number) =>
     `${level === 0 ? '' : `${prefix}shape <> 0 OR `}coalesce(CAST((${where}\n) AS BOOLEAN), false)`;
   const columns = (level: number) => [
-    ...cells.map(({ sql }) => sql),
+    ...(cells.length === 0 ? ['true'] : cells.map(({ sql }) => sql)),
     ...(where === undefined ? [] : [`CAST((${kept(level)}) AS UTINYINT)`]),
     ...(key === undefined ? [] : [`CAST(${prefix}${positions[fields.length]} AS VARCHAR)`]),
     ...(level === 0 ? [] : [`CAST(${prefix}shape AS UTINYINT)`]),
   ];
-  const keep = where === undefined ? undefined : cells.length;
+  const width = Math.max(1, cells.length);
+  const keep = where === undefined ? undefined : width;
   return {
     fields,
     cells,
     keep,
-    key: key === undefined ? undefined : cells.length + (keep === undefined ? 0 : 1),
+    key: key === undefined ? undefined : width + (keep === undefined ? 0 : 1),
     shape: columns(0).length,
     main: (level) => `SELECT ${columns(level).join(', ')} FROM ${from}`,
     texts: (level) => {

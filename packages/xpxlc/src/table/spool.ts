@@ -16,7 +16,7 @@ export async function spool(stream: Readable, place: string, most: number): Prom
     await pipeline(stream, bounded(place, most), file);
     return path;
   } catch (thrown) {
-    if (!file.closed) await new Promise((done) => file.once('close', done)); // it may be about to be made
+    if (!file.closed) await new Promise<void>((done) => file.once('close', () => done())); // it may be about to be made
     removeTemporary(path);
     if (thrown instanceof LimitError) throw thrown;
     throw new FormatError(`cannot be copied (${(thrown as Error).message})`, { code: 'unreadable', place });

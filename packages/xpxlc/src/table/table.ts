@@ -128,8 +128,12 @@ export class OpenTable implements Table {
     const known = this.#types.get(labels);
     if (known !== undefined) return known;
     const name = `xpxlc_enum_${this.#types.size}`;
+    try {
+      await this.#engine.connection.run(`CREATE TYPE ${name} AS ENUM (${labels})`);
+    } catch (thrown) {
+      throw toFailure(thrown, 'categories');
+    }
     this.#types.set(labels, name);
-    await this.#engine.connection.run(`CREATE TYPE ${name} AS ENUM (${labels})`);
     return name;
   }
 

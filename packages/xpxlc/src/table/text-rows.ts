@@ -19,12 +19,10 @@ export function textRows(
 }
 
 function csvRows(columns: readonly WriterColumn[], delimiter: string): TextRows {
-  // An empty text is quoted and a missing one is not; alone in a line, a missing one must be quoted too, as blank lines
-  // are not rows.
-  const none = columns.length === 1 ? '' : null;
-  const options = { delimiter, quoted_empty: true, quoted_match: /[\r\n]/ };
+  // An empty cell alone in a line must be quoted: blank lines are not rows.
+  const options = { delimiter, quoted_empty: columns.length === 1, quoted_match: /[\r\n]/ };
   const cell = (value: unknown, { type }: WriterColumn) =>
-    value === null || value === undefined ? none : type === 'json' ? toJson(value) : String(value);
+    value === null || value === undefined ? null : type === 'json' ? toJson(value) : String(value);
   return {
     head: stringify([columns.map(({ name }) => name)], options),
     body: (rows) =>

@@ -34,7 +34,7 @@ export async function textSink(target: string | Writable, compression: Compressi
     async abort() {
       first.destroy();
       await done.catch(() => undefined);
-      if (toFile && !last.closed) await new Promise((closed) => last.once('close', closed)); // it may be about to be made
+      if (toFile && !last.closed) await new Promise<void>((closed) => last.once('close', () => closed())); // it may be about to be made
     },
   };
 }
