@@ -55,6 +55,7 @@ export {
   type WriterRow,
 } from './table/write.ts';
 export { type ReportStyle, reportText } from './terminal/report.ts';
+export { boundsOfTable } from './train/bounds-of-table.ts';
 export { type Evaluation, evaluate } from './train/evaluate.ts';
 export type { ColumnChoice, MissingPolicy } from './train/plan.ts';
 export { type SplitOptions, splitRows } from './train/split.ts';

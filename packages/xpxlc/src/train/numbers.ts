@@ -15,29 +15,44 @@ export interface NumberColumn {
 }
 
 /**
- * Read the bounds of columns of numbers.
+ * Read the bounds of columns of numbers. Missing cells are passed over.
  *
- * @throws {FormatError} `not-a-number`, with the first cell that is none.
+ * @throws {FormatError} `not-a-number`, with the first cell that is none; `no-rows` when there is no number at all.
  */
-export async function describeNumbers(plan: Plan, columns: readonly TableColumn[]): Promise<NumberColumn[]> {
+export async function describeNumbers(
+  { table, relation }: Pick<Plan, 'table' | 'relation'>,
+  columns: readonly TableColumn[],
+): Promise<NumberColumn[]> {
   if (columns.length === 0) return [];
   const cells = columns.map(({ sql, type }) => numberSql(sql, type));
-  const wanted = cells.flatMap((x, j) => [
-    `count(*) FILTER (WHERE ${x} IS NULL OR NOT isfinite(${x}))`,
-    `min(${x})`,
-    `max(${x})`,
-    `bool_and(${x} = trunc(${x}) AND abs(${x}) <= 9007199254740991)`,
-    `first(${plan.text(columns[j])}) FILTER (WHERE ${x} IS NULL OR NOT isfinite(${x}))`,
-  ]);
-  const [row] = await plan.table.query(`SELECT ${wanted.join(', ')} FROM ${plan.relation}`);
+  const wanted = cells.flatMap((x, j) => {
+    const { sql } = columns[j];
+    const bad = `${sql} IS NOT NULL AND (${x} IS NULL OR NOT isfinite(${x}))`;
+    return [
+      `count(*) FILTER (WHERE ${bad})`,
+      `min(${x})`,
+      `max(${x})`,
+      `bool_and(${x} = trunc(${x}) AND abs(${x}) <= 9007199254740991)`,
+      `first(${sql}::VARCHAR) FILTER (WHERE ${bad})`,
+    ];
+  });
+  const [row] = await table.query(`SELECT ${wanted.join(', ')} FROM ${relation}`);
   return columns.map((column, j) => {
     const [bad, lower, upper, whole, cell] = row.slice(5 * j, 5 * j + 5);
     if (Number(bad) > 0) {
       throw new FormatError('not a number', {
         code: 'not-a-number',
-        place: `${plan.table.place}, column '${column.name}'`,
+        place: `${table.place}, column '${column.name}'`,
         expected: 'finite numbers only',
         got: `${show(cell)}${Number(bad) > 1 ? ` and ${Number(bad) - 1} more` : ''}`,
+      });
+    }
+    if (lower === null) {
+      throw new FormatError('no numbers', {
+        code: 'no-rows',
+        place: `${table.place}, column '${column.name}'`,
+        expected: 'at least one number',
+        got: 'none',
       });
     }
     const kind = whole === true ? 'integer' : 'real';

@@ -11,6 +11,7 @@ import {
 } from '@xpxlc/core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openTable } from '../../src/table/source.ts';
+import { boundsOfTable } from '../../src/train/bounds-of-table.ts';
 import { type Trained, type TrainOptions, train } from '../../src/train/train.ts';
 import { expected, loans } from './loans.ts';
 
@@ -177,6 +178,41 @@ describe('missing cells', () => {
       code: 'missing-cells',
       got: "'colour' 5",
     });
+  });
+});
+
+describe('the bounds of a table', () => {
+  const names = {
+    classes: [],
+    features: [{ name: 'income' }, { name: 'job', values: ['clerk'] }, { name: 'age' }],
+  };
+  const boundsIn = async (source: string, of: Parameters<typeof boundsOfTable>[1]) => {
+    const table = await openTable(source);
+    try {
+      return await boundsOfTable(table, of);
+    } finally {
+      table.close();
+    }
+  };
+
+  it('are the least and the greatest numbers of the features that are no categories', async () => {
+    expect(await boundsIn(loans, names)).toEqual([
+      { name: 'income', lower: 5.1, upper: 120.4 },
+      { name: 'age', lower: 18, upper: 80, integer: true },
+    ]);
+  });
+
+  it('do not mind missing cells, but words and columns without any number', async () => {
+    const x = { classes: [], features: [{ name: 'x' }] };
+    expect(await boundsIn(csv('x,y', '1e3,a', ',b', '-0.5,c'), x)).toEqual([
+      { name: 'x', lower: -0.5, upper: 1000 },
+    ]);
+    await expect(boundsIn(csv('x,y', '1,a', 'two,b'), x)).rejects.toMatchObject({
+      code: 'not-a-number',
+      got: "'two'",
+    });
+    await expect(boundsIn(csv('x,y', ',a', ',b'), x)).rejects.toMatchObject({ code: 'no-rows' });
+    await expect(boundsIn(csv('X,y', '1,a'), x)).rejects.toMatchObject({ code: 'unknown-column' });
   });
 });
 

@@ -1,0 +1,35 @@
+// Between which bounds do the numbers of a table lie? For formats that do not say (XLC).
+import { InternalError, type Model } from '@xpxlc/core';
+import type { Bounds } from '../import/paper/bounds.ts';
+import { type Names, namesOf } from '../import/paper/names.ts';
+import { matchColumns } from '../table/match.ts';
+import { OpenTable, type Table } from '../table/table.ts';
+import { describeNumbers } from './numbers.ts';
+
+/**
+ * The smallest and the largest number in the columns of all features that are no categories, and whether all are whole.
+ *
+ * @throws {FormatError} `unknown-column`, `not-a-number`, `no-rows`.
+ * @example
+ * ```ts
+ * import { boundsOfTable, openTable } from 'xpxlc';
+ * const table = await openTable('fixtures/loans.csv');
+ * await boundsOfTable(table, { classes: [], features: [{ name: 'age' }] }); // => [{ name: 'age', lower: 18, upper: 80, integer: true }]
+ * table.close();
+ * ```
+ */
+export async function boundsOfTable(table: Table, source: Names | Model): Promise<Bounds[]> {
+  if (!(table instanceof OpenTable)) throw new InternalError('a table that openTable did not open');
+  const numeric = namesOf(source).features.filter(({ values }) => values === undefined);
+  const positions = await matchColumns(
+    table,
+    numeric.map(({ name }) => name),
+  );
+  const found = await describeNumbers(
+    { table, relation: table.relation },
+    positions.map((j) => table.columns[j]),
+  );
+  return found.map(({ column: { name }, kind, lower, upper }) =>
+    kind === 'integer' ? { name, lower, upper, integer: true } : { name, lower, upper },
+  );
+}
