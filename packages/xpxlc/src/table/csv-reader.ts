@@ -32,8 +32,8 @@ export function csvReader(engine: Engine, files: readonly CsvFile[], lineBytes: 
   return {
     columns,
     place,
-    select: (level, prefix) =>
-      runs.map(([first, end]) => selectRun(level, prefix, first, end)).join(' UNION ALL '),
+    select: (level, prefix, positions) =>
+      runs.map(([first, end]) => selectRun(level, prefix, positions, first, end)).join(' UNION ALL '),
     soften(level, message) {
       if (/null_padding in conjunction|Parallel CSV Reader/.test(message))
         return level < FIRST_SERIAL ? FIRST_SERIAL : undefined;
@@ -46,11 +46,17 @@ export function csvReader(engine: Engine, files: readonly CsvFile[], lineBytes: 
     },
   };
 
-  function selectRun(level: number, prefix: string, first: number, end: number): string {
+  function selectRun(
+    level: number,
+    prefix: string,
+    positions: readonly number[],
+    first: number,
+    end: number,
+  ): string {
     const { padded, parallel, surplus } = WAYS[level];
     const width = files[first].names.length;
-    const cells = places.map(
-      ({ at }, j) => `${at[first] === undefined ? 'NULL' : `p${at[first]}`} AS ${prefix}${j}`,
+    const cells = positions.map(
+      (j) => `${places[j].at[first] === undefined ? 'NULL' : `p${places[j].at[first]}`} AS ${prefix}${j}`,
     );
     const extra = padded
       ? [`${shapeOf(width)} AS ${prefix}shape`, `${countOf(width + surplus)} AS ${prefix}count`]
@@ -62,7 +68,7 @@ export function csvReader(engine: Engine, files: readonly CsvFile[], lineBytes: 
       parallel,
       lineBytes,
     });
-    return `SELECT ${[...cells, ...extra].join(', ')} FROM ${source}`;
+    return `SELECT ${[...cells, ...extra, ...(positions.length === 0 ? ['true'] : [])].join(', ')} FROM ${source}`;
   }
 }
 

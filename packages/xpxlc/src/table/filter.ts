@@ -29,6 +29,7 @@ export async function checkFilter(connection: DuckDBConnection, filter: string):
     (node.sample ?? null) === null &&
     node.where_clause != null;
   if (!plain) throw badFilter('more than one expression');
+  if (JSON.stringify(node.where_clause).includes('"class":"STAR"')) throw badFilter('a star');
   if (JSON.stringify(node.where_clause).includes('"class":"SUBQUERY"'))
     throw badFilter('a query inside the filter');
 }

@@ -56,20 +56,21 @@ export async function jsonReader(
       ...(partial ? { rescan: async () => build(await findKeys(objects), false) } : {}),
     };
 
-    function quickSelect(prefix: string): string {
+    function quickSelect(prefix: string, positions: readonly number[]): string {
       const columns = keys.map((key) => `${quoteText(key)}: 'VARCHAR'`).join(', ');
-      const cells = keys.map((key, j) => `${quoteName(key)} AS ${prefix}${j}`).join(', ');
-      return `SELECT ${cells} FROM read_json(${paths}, ${options}, records = 'true', columns = {${columns}})`;
+      const cells = positions.map((j) => `${quoteName(keys[j])} AS ${prefix}${j}`).join(', ');
+      return `SELECT ${cells === '' ? 'true' : cells} FROM read_json(${paths}, ${options}, records = 'true', columns = {${columns}})`;
     }
 
-    function carefulSelect(level: number, prefix: string): string {
-      const cells = keys.map(
-        (key, j) => `${key.includes('\0') ? 'NULL' : `json ->> ${quoteText(pointer(key))}`} AS ${prefix}${j}`,
+    function carefulSelect(level: number, prefix: string, positions: readonly number[]): string {
+      const cells = positions.map(
+        (j) =>
+          `${keys[j].includes('\0') ? 'NULL' : `json ->> ${quoteText(pointer(keys[j]))}`} AS ${prefix}${j}`,
       );
       const shape = `CASE WHEN json IS NULL THEN ${SHAPE.notJson} WHEN json_type(json) <> 'OBJECT' THEN ${SHAPE.notObject}
         WHEN len(json_keys(json)) <> len(list_distinct(json_keys(json))) THEN ${SHAPE.duplicateKey} ELSE ${SHAPE.ok} END`;
       const extra = level === 0 ? [] : [`${shape} AS ${prefix}shape`, `1 AS ${prefix}count`];
-      return `SELECT ${[...cells, ...extra].join(', ')} FROM ${objects}`;
+      return `SELECT ${[...cells, ...extra, ...(positions.length === 0 ? ['true'] : [])].join(', ')} FROM ${objects}`;
     }
   }
 }

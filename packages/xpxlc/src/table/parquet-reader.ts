@@ -15,8 +15,8 @@ export async function parquetReader(engine: Engine, files: readonly SourceFile[]
       columns,
       place,
       soften: () => undefined,
-      select: (_level, prefix) =>
-        `SELECT ${columns.map(({ name }, j) => `${quoteName(name)} AS ${prefix}${j}`).join(', ')} FROM ${source}`,
+      select: (_level, prefix, positions) =>
+        `SELECT ${positions.map((j) => `${quoteName(columns[j].name)} AS ${prefix}${j}`).join(', ') || 'true'} FROM ${source}`,
     };
   } catch (thrown) {
     throw toFailure(thrown, place);

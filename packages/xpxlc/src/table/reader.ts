@@ -18,11 +18,11 @@ export interface Reader {
   /** For messages. */
   readonly place: string;
   /**
-   * A SELECT with columns `prefix0`, `prefix1`, … There are several ways to read, numbered from 0, the strictest and
+   * A SELECT with columns `prefixJ`, J being the given positions. There are several ways to read, numbered from 0, the strictest and
    * fastest. That one stops at the first bad row; the others put up with more of them and keep them in their place,
    * with columns `prefixshape` that says what is wrong and `prefixcount` of cells (negative: that many or more).
    */
-  select(level: number, prefix: string): string;
+  select(level: number, prefix: string, positions: readonly number[]): string;
   /** The way to try after another one failed with this message; none when the message is the last word. */
   soften(level: number, message: string): number | undefined;
   /** Make sure that what a way of reading would pass over in silence does not occur. */

@@ -61,10 +61,13 @@ export async function planRows(
   for (const [i, field] of fields.entries())
     cells.push(await planCell(table, field, positions[i], { index: values === 'index', missing }));
   const failure = (thrown: unknown) => readingFailure(thrown, table.place, where !== undefined);
-  const from = where === undefined ? table.raw : filterSource(table, features, positions);
-  if (where !== undefined) await tryFilter(table, from, where);
+  const from = (level: number) =>
+    where === undefined
+      ? table.raw(level, positions)
+      : filterSource(table, level, features, positions, where);
+  if (where !== undefined) await tryFilter(table, from(table.level), where);
 
-  const { prefix, raw } = table;
+  const { prefix } = table;
   // Whether the filter is true of a row that is bad as a whole cannot be known: it stays, to be reported.
   const kept = (level: number) =>
     `${level === 0 ? '' : `${prefix}shape <> 0 OR `}coalesce(CAST((${where}\n) AS BOOLEAN), false)`;
@@ -82,7 +85,7 @@ export async function planRows(
     keep,
     key: key === undefined ? undefined : width + (keep === undefined ? 0 : 1),
     shape: columns(0).length,
-    main: (level) => `SELECT ${columns(level).join(', ')} FROM ${from}`,
+    main: (level) => `SELECT ${columns(level).join(', ')} FROM ${from(level)}`,
     texts: (level) => {
       const shown = [
         ...cells.map(({ text }) => text),
@@ -92,22 +95,33 @@ export async function planRows(
         ...cells.map(({ sql }) => `(${sql}) IS NULL`),
         ...(level === 0 ? [] : [`${prefix}shape <> 0`]),
       ];
-      return `SELECT ${shown.join(', ')} FROM ${raw} WHERE ${anyOf(bad)}`;
+      return `SELECT ${shown.join(', ')} FROM ${table.raw(level, positions)} WHERE ${anyOf(bad)}`;
     },
     failure,
   };
 }
 
-/** The cells and, under the user's names, what a filter may speak of; numeric features are numbers. */
-function filterSource(table: OpenTable, features: readonly Feature[], positions: readonly number[]): string {
+/** The cells and, under the user's names, what the filter may speak of; numeric features are numbers. */
+function filterSource(
+  table: OpenTable,
+  level: number,
+  features: readonly Feature[],
+  positions: readonly number[],
+  where: string,
+): string {
   const numeric = new Set(
     positions.filter((_, i) => features[i] !== undefined && features[i].kind !== 'categorical'),
   );
-  const named = table.columns.map(
-    ({ sql }, j) =>
-      `${numeric.has(j) ? numberSql(`${table.prefix}${j}`, table.columns[j].type) : table.present(j)} AS ${sql}`,
+  // A column whose name does not occur in the filter's text cannot be meant.
+  const text = where.toLowerCase();
+  const meant = [...table.columns.keys()].filter((j) =>
+    text.includes(table.columns[j].sql.slice(1, -1).toLowerCase()),
   );
-  return `(SELECT ${table.raw}.*, ${named.join(', ')} FROM ${table.raw})`;
+  const named = meant.map((j) => {
+    const { sql, type } = table.columns[j];
+    return `${numeric.has(j) ? numberSql(`${table.prefix}${j}`, type) : table.present(j)} AS ${sql}`;
+  });
+  return `(SELECT ${['cells.*', ...named].join(', ')} FROM ${table.raw(level, [...new Set([...positions, ...meant])])} AS cells)`;
 }
 
 /** See that the filter is one expression that fits the columns: no aggregate, no second statement. */

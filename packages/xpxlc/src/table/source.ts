@@ -68,7 +68,7 @@ export async function openTable(source: TableSource, options: TableOptions = {})
     for (const input of inputs) files.push(await inspect(engine, input, settings));
     const reader = await readerFor(engine, files, settings);
     if (reader.columns.length > columns) throw tooManyColumns(reader.place, columns);
-    return await OpenTable.create(engine, reader, nullText, temporary);
+    return new OpenTable(engine, reader, nullText, temporary);
   } catch (thrown) {
     engine.close();
     temporary.forEach(removeTemporary);

@@ -42,38 +42,23 @@ export interface Table {
 /** What reading rows needs beyond {@link Table}. */
 export class OpenTable implements Table {
   readonly relation = 'xpxlc_rows';
-  /** The cells as they are, in columns `prefix0`, `prefix1`, … */
-  readonly raw = 'xpxlc_raw';
   readonly nullText: readonly string[];
   columns: readonly TableColumn[] = [];
   prefix = 'cell_';
   level = 0;
+  /** The level the relation is defined for; it is defined when first asked for, as many columns take a while. */
+  #defined: number | undefined;
   #reader: Reader;
   readonly #engine: Engine;
   readonly #types = new Map<string, string>();
   readonly #temporary: readonly string[];
 
-  private constructor(
-    engine: Engine,
-    reader: Reader,
-    nullText: readonly string[],
-    temporary: readonly string[],
-  ) {
+  constructor(engine: Engine, reader: Reader, nullText: readonly string[], temporary: readonly string[]) {
     this.#engine = engine;
     this.#reader = reader;
     this.nullText = nullText;
     this.#temporary = temporary;
-  }
-
-  static async create(
-    engine: Engine,
-    reader: Reader,
-    nullText: readonly string[],
-    temporary: readonly string[],
-  ): Promise<OpenTable> {
-    const table = new OpenTable(engine, reader, nullText, temporary);
-    await table.#define(reader);
-    return table;
+    this.#name(reader);
   }
 
   get place(): string {
@@ -93,6 +78,7 @@ export class OpenTable implements Table {
     for (;;) {
       const { level } = this;
       try {
+        await this.#define();
         const reader = await this.#engine.connection.runAndReadAll(checked(sql));
         return reader.getRows() as SqlValue[][];
       } catch (thrown) {
@@ -108,8 +94,12 @@ export class OpenTable implements Table {
     if (next === undefined) return false;
     await this.#reader.check?.(next);
     this.level = next;
-    await this.#define(this.#reader);
     return true;
+  }
+
+  /** What to put after FROM for the cells of these columns as they are, in columns `prefix0`, `prefix1`, … */
+  raw(level: number, positions: readonly number[]): string {
+    return `(${this.#reader.select(level, this.prefix, positions)})`;
   }
 
   /** The cell in column j, NULL when its text means "missing". */
@@ -141,7 +131,7 @@ export class OpenTable implements Table {
   async rescan(): Promise<boolean> {
     const rescan = this.#reader.rescan;
     if (rescan === undefined) return false;
-    await this.#define(await rescan());
+    this.#name(await rescan());
     return true;
   }
 
@@ -150,26 +140,26 @@ export class OpenTable implements Table {
     for (const path of this.#temporary) removeTemporary(path);
   }
 
-  async #define(reader: Reader): Promise<void> {
+  #name(reader: Reader): void {
     this.#reader = reader;
     const names = distinctNames(reader.columns.map(({ name }) => name));
     this.columns = reader.columns.map(({ name, type }, j) => ({ name, type, sql: quoteName(names[j]) }));
     while (names.some((name) => name.toLowerCase().startsWith(this.prefix))) this.prefix = `_${this.prefix}`;
+    this.#defined = undefined;
+  }
+
+  async #define(): Promise<void> {
     const { prefix, level } = this;
+    if (this.#defined === level) return;
     const cells = this.columns.map(
       ({ sql }, j) =>
         `${level === 0 ? this.present(j) : `CASE WHEN ${prefix}shape = 0 THEN ${this.present(j)} END`} AS ${sql}`,
     );
-    try {
-      await this.#engine.connection.run(
-        checked(`CREATE OR REPLACE VIEW ${this.raw} AS ${reader.select(level, prefix)}`),
-      );
-      await this.#engine.connection.run(
-        checked(`CREATE OR REPLACE VIEW ${this.relation} AS SELECT ${cells.join(', ')} FROM ${this.raw}`),
-      );
-    } catch (thrown) {
-      throw toFailure(thrown, reader.place);
-    }
+    const all = this.raw(level, [...cells.keys()]);
+    await this.#engine.connection.run(
+      checked(`CREATE OR REPLACE VIEW ${this.relation} AS SELECT ${cells.join(', ')} FROM ${all}`),
+    );
+    this.#defined = level;
   }
 }
 
