@@ -1,0 +1,28 @@
+// How the program ends: its exit statuses, and the error that says "you called it wrongly".
+import { XpxlcError } from '@xpxlc/core';
+
+/** Exit statuses; part of the public contract. */
+export const EXIT = {
+  done: 0,
+  /** The answer is "no": an explanation that is none, a certificate that does not hold. */
+  no: 1,
+  /** Wrong usage. */
+  usage: 2,
+  /** Bad input: a file that cannot be read, or some rows that failed. */
+  badInput: 3,
+  /** A mistake of ours. */
+  internal: 4,
+} as const;
+
+/** An option or argument that makes no sense. */
+export class UsageError extends XpxlcError {
+  constructor(what: string, detail: { place: string; expected?: string; got?: string }) {
+    super(what, { code: 'usage', ...detail });
+  }
+}
+
+/** The exit status an error stands for. */
+export function statusOf(error: unknown): number {
+  if (error instanceof UsageError) return EXIT.usage;
+  return error instanceof XpxlcError ? EXIT.badInput : EXIT.internal;
+}

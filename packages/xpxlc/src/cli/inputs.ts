@@ -1,0 +1,94 @@
+// What a command works on: the model, prepared, and the rows of a table.
+import { type Classifier, type Model, ModelError, reduce } from '@xpxlc/core';
+import { type LoadedModel, loadModel } from '../import/load-model.ts';
+import type { RowBlock } from '../table/encode.ts';
+import type { Table } from '../table/table.ts';
+import { UsageError } from './exit.ts';
+import type { Io } from './io.ts';
+import type { DataOptions, ModelOptions } from './options.ts';
+
+/** A model, ready for questions. */
+export interface Loaded extends LoadedModel {
+  readonly classifier: Classifier;
+}
+
+/** Load and prepare a model; a class that can never win is worth a remark, not a refusal. */
+export async function loadClassifier(
+  path: string,
+  options: ModelOptions,
+  io: Io,
+  data: readonly string[] = [],
+): Promise<Loaded> {
+  const loaded = await loadModel(path, {
+    ...(options.modelFormat === undefined ? {} : { format: options.modelFormat }),
+    ...(options.xmap === undefined ? {} : { xmap: options.xmap }),
+    ...(await boundsOption(options, data)),
+  });
+  return { ...loaded, classifier: prepared(loaded.model, io) };
+}
+
+function prepared(model: Model, io: Io): Classifier {
+  try {
+    return reduce(model);
+  } catch (error) {
+    if (!(error instanceof ModelError) || error.code !== 'class-never-wins') throw error;
+    io.stderr.write(`xpxlc: note: ${error.message}\n`);
+    return reduce(model, { neverWins: 'allow' });
+  }
+}
+
+async function boundsOption({ bounds, xmap }: ModelOptions, data: readonly string[]): Promise<object> {
+  if (bounds === undefined) return {};
+  if (bounds === 'unbounded') return { bounds };
+  if (bounds !== 'data') return { bounds: { file: bounds } };
+  if (data.length === 0 || xmap === undefined || data.includes('-'))
+    throw new UsageError('bounds from the data need a table file and names', {
+      place: '--bounds data',
+      expected: 'DATA that is a file, and --xmap',
+    });
+  const [{ openTable }, { boundsOfTable }, { readXmap }, { readContent }] = await Promise.all([
+    import('../table/source.ts'),
+    import('../train/bounds-of-table.ts'),
+    import('../import/paper/xmap.ts'),
+    import('../import/content.ts'),
+  ]);
+  const names = readXmap((await readContent(xmap)).text);
+  const table = await openTable(data);
+  try {
+    return { bounds: await boundsOfTable(table, names) };
+  } finally {
+    table.close();
+  }
+}
+
+/** Open DATA (several files are read one after the other; none means standard input). */
+export async function openData(
+  data: readonly string[],
+  options: DataOptions,
+  expected: readonly string[],
+): Promise<Table> {
+  const { openTable } = await import('../table/source.ts');
+  return openTable(data.length === 0 ? '-' : data, {
+    expected,
+    ...(options.dataFormat === undefined ? {} : { format: options.dataFormat }),
+    ...(options.delimiter === undefined ? {} : { delimiter: options.delimiter }),
+    ...(options.null === undefined ? {} : { nullText: options.null }),
+  });
+}
+
+/** The rows of a table as blocks. */
+export async function* readRows(
+  table: Table,
+  { features, classes }: Classifier,
+  options: DataOptions & { readonly target?: string },
+): AsyncGenerator<RowBlock, void, void> {
+  const { encodeRows } = await import('../table/encode.ts');
+  yield* encodeRows(table, features, {
+    ...(options.values === undefined ? {} : { values: options.values }),
+    ...(options.key === undefined ? {} : { key: options.key }),
+    ...(options.where === undefined ? {} : { where: options.where }),
+    ...(options.rows === undefined ? {} : { rows: options.rows }),
+    ...(options.missing === undefined ? {} : { missing: options.missing }),
+    ...(options.target === undefined ? {} : { target: options.target, classes }),
+  });
+}

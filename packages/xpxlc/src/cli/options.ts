@@ -1,0 +1,203 @@
+// Options that several commands share: how they are written, and what they mean.
+import type { Feature } from '@xpxlc/core';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { UsageError } from './exit.ts';
+
+/** How the model is given. */
+export interface ModelOptions {
+  readonly modelFormat?: 'xpxlc-model' | 'xlc' | 'cnbc' | 'blc';
+  readonly xmap?: string;
+  readonly bounds?: string;
+}
+
+/** How the table is given. */
+export interface DataOptions {
+  readonly values?: 'label' | 'index';
+  readonly rows?: readonly RowRange[];
+  readonly where?: string;
+  readonly key?: string;
+  readonly dataFormat?: 'csv' | 'tsv' | 'ndjson' | 'json' | 'parquet';
+  readonly delimiter?: string;
+  readonly null?: readonly string[];
+  readonly missing?: string;
+}
+
+/** Where answers go. */
+export interface OutputOptions {
+  readonly format?: 'text' | 'json' | 'ndjson' | 'csv' | 'parquet';
+  readonly output?: string;
+}
+
+/** Rows `from` … `to − 1`. */
+export interface RowRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+export function addModelOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option(
+        '--xmap <file>',
+        'names of classes, features and categories (XMAP), for XLC, CNBC and BLC models',
+      ),
+    )
+    .addOption(
+      new Option('--bounds <file>', "bounds of numbers, for XLC models: a file, 'data' or 'unbounded'"),
+    )
+    .addOption(
+      new Option('--model-format <format>', 'do not tell the format of MODEL by its content').choices([
+        'xpxlc-model',
+        'xlc',
+        'cnbc',
+        'blc',
+      ]),
+    );
+}
+
+export function addDataOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--values <how>', 'cells of categories are names or 0-based positions')
+        .choices(['label', 'index'])
+        .default('label'),
+    )
+    .addOption(
+      new Option('--rows <list>', 'only these rows, counted from 0, e.g. 0,5,10-20').argParser(parseRows),
+    )
+    .addOption(
+      new Option('--where <sql>', "only rows for which this is true, e.g. 'age > 40 AND job = ''clerk'''"),
+    )
+    .addOption(new Option('--key <column>', 'a column that identifies rows, repeated in answers as id'))
+    .addOption(
+      new Option('--data-format <format>', 'do not tell the format of DATA by its content').choices([
+        'csv',
+        'tsv',
+        'ndjson',
+        'json',
+        'parquet',
+      ]),
+    )
+    .addOption(new Option('--delimiter <text>', 'what separates cells of CSV'))
+    .addOption(new Option('--null <text...>', 'cells that mean "missing" (default: empty ones)'))
+    .addOption(new Option('--missing <label>', 'missing cells are this category, in features that have it'));
+}
+
+export function addOutputOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--format <format>', 'text for people; json, ndjson, csv, parquet for programs').choices([
+        'text',
+        'json',
+        'ndjson',
+        'csv',
+        'parquet',
+      ]),
+    )
+    .addOption(
+      new Option('-o, --output <file>', 'write to a file (complete or not at all) instead of stdout'),
+    );
+}
+
+/** `0,5,10-20` as ranges in increasing order. */
+export function parseRows(text: string): RowRange[] {
+  const ranges = text.split(',').map((part) => {
+    const match = /^\s*(\d+)(?:\s*-\s*(\d+))?\s*$/.exec(part);
+    const from = Number(match?.[1]);
+    const to = Number(match?.[2] ?? match?.[1]) + 1;
+    if (match === null || !Number.isSafeInteger(to) || to <= from)
+      throw new InvalidArgumentError(`'${part}' is no row and no range of rows.`);
+    return { from, to };
+  });
+  ranges.sort((a, b) => a.from - b.from);
+  // Overlapping and touching ranges become one: each row is answered once.
+  return ranges.reduce<RowRange[]>((merged, range) => {
+    const last = merged[merged.length - 1];
+    if (last === undefined || range.from > last.to) merged.push(range);
+    else merged[merged.length - 1] = { from: last.from, to: Math.max(last.to, range.to) };
+    return merged;
+  }, []);
+}
+
+/** A whole number from `least` up. */
+export function parseCount(least: number): (text: string) => number {
+  return (text) => {
+    const count = Number(text);
+    if (!/^\d+$/.test(text) || !Number.isSafeInteger(count) || count < least)
+      throw new InvalidArgumentError(`expected a whole number from ${least} up.`);
+    return count;
+  };
+}
+
+/** `a,b` as names of features; a name may itself contain commas. */
+export function featureNames(
+  text: string | undefined,
+  features: readonly Feature[],
+  option: string,
+): string[] {
+  if (text === undefined || text === '') return [];
+  const known = new Set(features.map(({ name }) => name));
+  if (known.has(text)) return [text];
+  const parts = text.split(',');
+  const names: string[] = [];
+  for (let first = 0; first < parts.length; ) {
+    // The longest run of parts that is a name.
+    let last = parts.length;
+    while (last > first && !known.has(parts.slice(first, last).join(',').trim())) last -= 1;
+    if (last === first) {
+      throw new UsageError('unknown feature', {
+        place: `--${option}`,
+        expected: `features of the model: ${[...known].slice(0, 20).join(', ')}${known.size > 20 ? ', …' : ''}`,
+        got: `'${parts[first].trim()}'`,
+      });
+    }
+    names.push(parts.slice(first, last).join(',').trim());
+    first = last;
+  }
+  return names;
+}
+
+/** `age=35,job=clerk` as an instance: a value runs until the next comma that is followed by a feature and `=`. */
+export function parseInstance(
+  text: string,
+  features: readonly Feature[],
+  values: 'label' | 'index' = 'label',
+): Record<string, string | number> {
+  const starts: { feature: Feature; from: number; value: number }[] = [];
+  for (const feature of features) {
+    for (let at = text.indexOf(`${feature.name}=`); at >= 0; at = text.indexOf(`${feature.name}=`, at + 1)) {
+      const before = text.slice(0, at).trimEnd();
+      if (before === '' || before.endsWith(','))
+        starts.push({ feature, from: at, value: at + feature.name.length + 1 });
+    }
+  }
+  starts.sort((a, b) => a.from - b.from);
+  const unread = text.slice(0, starts[0]?.from ?? text.length).trim();
+  if (unread !== '') {
+    throw new UsageError('not an instance', {
+      place: '--instance',
+      expected: `feature=value,feature=value with features ${features
+        .slice(0, 12)
+        .map(({ name }) => name)
+        .join(', ')}`,
+      got: `'${unread}'`,
+    });
+  }
+  const record: [string, string | number][] = starts.map(({ feature, value }, x) => {
+    const end = x + 1 < starts.length ? text.lastIndexOf(',', starts[x + 1].from) : text.length;
+    const cell = text.slice(value, end).trim();
+    const numeric = feature.kind !== 'categorical' || values === 'index';
+    return [feature.name, numeric && cell !== '' && Number.isFinite(Number(cell)) ? Number(cell) : cell];
+  });
+  const seen = new Set<string>();
+  for (const [name] of record) {
+    if (seen.has(name))
+      throw new UsageError('a feature twice', {
+        place: '--instance',
+        expected: 'each feature once',
+        got: `'${name}'`,
+      });
+    seen.add(name);
+  }
+  return Object.fromEntries(record);
+}
