@@ -1,10 +1,12 @@
 // One reading of a table, as a process: `tables-run.ts READER FILE` prints what it took.
 import { createReadStream } from 'node:fs';
 import { DuckDBInstance } from '@duckdb/node-api';
-import type { Feature } from '@xpxlc/core';
+import { type Feature, reduce } from '@xpxlc/core';
 import { parse } from 'csv-parse';
+import { loadModel } from '../../packages/xpxlc/src/import/load-model.ts';
 import { encodeRows } from '../../packages/xpxlc/src/table/encode.ts';
 import { openTable } from '../../packages/xpxlc/src/table/source.ts';
+import { train } from '../../packages/xpxlc/src/train/train.ts';
 import { FEATURES, type Reader } from './tables.ts';
 
 type Count = { rows: number; sum: number };
@@ -59,6 +61,28 @@ const READERS: Record<Reader, (path: string) => Promise<Count>> = {
       if ((rows & 65_535) === 0) sum += added(block);
     }
     return { rows, sum: sum + added(block.map((column) => column.subarray(0, rows & 65_535))) };
+  },
+
+  /** Learn from all rows; nothing is held out, so that only learning is timed. */
+  async train(path) {
+    const table = await openTable(path);
+    const { model, trainRows } = await train(table, { target: FEATURES[0].name, trainShare: 1 });
+    table.close();
+    return { rows: trainRows, sum: model.features.length };
+  },
+
+  async 'train 80 %, test 20 %'(path) {
+    const table = await openTable(path);
+    const { trainRows, heldOut } = await train(table, { target: FEATURES[0].name });
+    table.close();
+    return { rows: trainRows + (heldOut?.rows ?? 0), sum: heldOut?.badRows ?? 0 };
+  },
+
+  /** Not a table: a model file of as many features as it has, prepared for questions. */
+  async load(path) {
+    const { model } = await loadModel(path);
+    const { features } = reduce(model);
+    return { rows: features.length, sum: 0 };
   },
 };
 

@@ -1,15 +1,17 @@
 // Reading and encoding a table of categories from CSV: ours against a bare DuckDB query that casts the same columns to ENUM
 // codes, and against csv-parse with a Map per column. Each run is a process of its own, so that its memory is its own.
 import { spawnSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { categoricalNaiveBayes } from '@xpxlc/core';
+import { writeModelFile } from '../../packages/xpxlc/src/schema/write-model-file.ts';
 import { median } from './measure.ts';
 import { digits, type Report, type Settings, toTable } from './report.ts';
 
 /** Who reads. */
-export type Reader = 'encode' | 'bare' | 'csv-parse';
+export type Reader = 'encode' | 'bare' | 'csv-parse' | 'train' | 'train 80 %, test 20 %' | 'load';
 
 /** What a run tells. */
 export interface TableRun {
@@ -41,23 +43,29 @@ export function tables({ quick }: Settings): Report {
     const [large, small] = [join(folder, 'large.csv'), join(folder, 'small.csv')];
     writeTable(large, rows);
     writeTable(small, rows / 10);
+    const modelFile = join(folder, 'wide.json');
+    writeWideModel(modelFile, quick ? 1e3 : 1e5);
     // In turns, so that a busy moment of the machine hits all alike. csv-parse reads a tenth: it would take minutes.
     const runs = Array.from({ length: quick ? 1 : 5 }, () => ({
       bare: run('bare', large),
       encode: run('encode', large),
       tenth: run('encode', small),
       parse: run('csv-parse', small),
+      train: run('train', large),
+      test: run('train 80 %, test 20 %', large),
+      load: run('load', modelFile),
     }));
     const of = (pick: (r: (typeof runs)[number]) => number) => median(runs.map(pick));
     const lines = [
-      { name: 'bare DuckDB query to ENUM codes', runs: runs.map(({ bare }) => bare), scale: 1 },
-      { name: '`encodeRows`', runs: runs.map(({ encode }) => encode), scale: 1 },
-      { name: '`encodeRows`, a tenth of the rows', runs: runs.map(({ tenth }) => tenth), scale: 1 },
+      { name: 'bare DuckDB query to ENUM codes', runs: runs.map(({ bare }) => bare) },
+      { name: '`encodeRows`', runs: runs.map(({ encode }) => encode) },
+      { name: '`encodeRows`, a tenth of the rows', runs: runs.map(({ tenth }) => tenth) },
       {
         name: 'csv-parse and a Map per column, a tenth of the rows',
         runs: runs.map(({ parse }) => parse),
-        scale: 1,
       },
+      { name: '`train` on all rows', runs: runs.map(({ train }) => train) },
+      { name: '`train` on 80 %, test on 20 %', runs: runs.map(({ test }) => test) },
     ];
     const ratios = {
       bareWall: of(({ bare, encode }) => bare.seconds / encode.seconds),
@@ -70,7 +78,7 @@ export function tables({ quick }: Settings): Report {
     );
     return {
       name: 'tables',
-      title: 'Reading a table',
+      title: 'Reading and learning from a table',
       parts: [
         `${rows.toLocaleString('en')} rows of ${COLUMNS} categories, ${digits(statSync(large).size / 2 ** 20)} MiB of CSV, opening included (median of ${runs.length} runs in turns, each a process):`,
         toTable(
@@ -85,6 +93,7 @@ export function tables({ quick }: Settings): Report {
           ]),
         ),
         `\`encodeRows\` runs at ${digits(ratios.bareWall)} times the speed of the bare query by the clock, ${digits(ratios.bareCpu)} by user CPU (target: 0.9), and at ${digits(ratios.parseWall)} times that of csv-parse, ${digits(ratios.parseCpu)} by user CPU (target: 3). All codes agree: ${agree ? 'yes' : 'no'}.`,
+        `A model file of ${runs[0].load.rows.toLocaleString('en')} features (${digits(statSync(modelFile).size / 2 ** 20)} MiB) is loaded, checked and prepared in ${digits(of(({ load }) => load.seconds))} s.`,
       ],
       data: { rows, columns: COLUMNS, ratios, agree, runs },
     };
@@ -102,6 +111,24 @@ function run(reader: Reader, path: string): TableRun {
   );
   if (status !== 0) throw new Error(stderr);
   return JSON.parse(stdout);
+}
+
+/** A categorical naive Bayes of n features with 4 values each. */
+function writeWideModel(path: string, n: number): void {
+  const likelihood = Array.from({ length: n }, (_, i) => [
+    [0.1, 0.2, 0.3, 0.4],
+    [0.4 - (i % 7) / 100, 0.3, 0.2 + (i % 7) / 100, 0.1],
+  ]);
+  const features = likelihood.map((_, i) => ({
+    name: `word ${i}`,
+    values: ['none', 'once', 'twice', 'more'],
+  }));
+  writeFileSync(
+    path,
+    writeModelFile(
+      categoricalNaiveBayes({ classes: ['ham', 'spam'], features, prior: [0.5, 0.5], likelihood }),
+    ),
+  );
 }
 
 /** Random categories, from a fixed seed. */

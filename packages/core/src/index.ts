@@ -58,7 +58,13 @@ export { type Verdict, verify } from './output/verify.ts';
 // Questions.
 export { type Audit, audit } from './query/audit.ts';
 export { type BlockLists, blockLists, explainBlock } from './query/block.ts';
-export { type Block, type BlockAnswer, type Column, ROW_STATUS } from './query/block-data.ts';
+export {
+  type Block,
+  type BlockAnswer,
+  type BlockStatus,
+  type Column,
+  ROW_STATUS,
+} from './query/block-data.ts';
 export { type Check, check } from './query/check.ts';
 export { type Counterfactual, type CounterfactualOptions, counterfactual } from './query/counterfactual.ts';
 export {
@@ -75,6 +81,7 @@ export { type InflateOptions, inflate, type WideLiteral } from './query/inflate.
 export { type Guided, minimal, type Wishes } from './query/minimal.ts';
 export { necessary } from './query/necessary.ts';
 export { type Prediction, predict } from './query/predict.ts';
+export { type BlockPrediction, predictBlock } from './query/predict-block.ts';
 export { type RelevantOptions, relevant } from './query/relevant.ts';
 export { type SmallestOptions, smallest } from './query/smallest.ts';
 export { type Tally, type TallyOptions, tally } from './query/tally.ts';

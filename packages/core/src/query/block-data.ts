@@ -21,12 +21,16 @@ export interface Block {
 /** What is wrong with a row: 0 nothing, otherwise the first bad feature's trouble. */
 export const ROW_STATUS = { ok: 0, unknownCategory: 1, notFinite: 2, notInteger: 3, outOfBounds: 4 } as const;
 
-/** Per row: class, size and mask of a smallest explanation, and whether the row was fit to be explained. */
-export interface BlockAnswer {
-  /** One of {@link ROW_STATUS}; the other arrays hold 0 for a bad row. */
+/** Per row: is it fit for questions? */
+export interface BlockStatus {
+  /** One of {@link ROW_STATUS}; the other arrays of an answer hold 0 for a bad row. */
   readonly status: Uint8Array;
   /** For a bad row, the position of its first bad feature. */
   readonly badFeature: Int32Array;
+}
+
+/** Per row: class, size and mask of a smallest explanation. */
+export interface BlockAnswer extends BlockStatus {
   /** Position of the predicted class. */
   readonly classes: Uint16Array;
   readonly sizes: Uint32Array;
@@ -48,7 +52,7 @@ export function troubleWith(feature: Feature, x: number): number {
 
 /** Note a row's trouble, unless it has some already. */
 export function flagRow(
-  { status, badFeature }: BlockAnswer,
+  { status, badFeature }: BlockStatus,
   row: number,
   feature: number,
   trouble: number,

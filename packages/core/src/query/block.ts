@@ -62,7 +62,8 @@ export function blockLists({ masks, words, sizes }: BlockAnswer): BlockLists {
   return { offsets, indices };
 }
 
-function checkBlock({ features }: Classifier, { rows, columns }: Block): void {
+/** One column per feature, each long enough. */
+export function checkBlock({ features }: Classifier, { rows, columns }: Block): void {
   if (columns.length !== features.length) {
     throw new InstanceError('wrong number of columns', {
       code: 'wrong-length',

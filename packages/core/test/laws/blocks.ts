@@ -6,6 +6,8 @@ import { encodeInstance } from '../../src/model/instance.ts';
 import { blockLists, explainBlock } from '../../src/query/block.ts';
 import { type BlockAnswer, ROW_STATUS } from '../../src/query/block-data.ts';
 import { listMask } from '../../src/query/feature-set.ts';
+import { predict } from '../../src/query/predict.ts';
+import { predictBlock } from '../../src/query/predict-block.ts';
 import { smallest } from '../../src/query/smallest.ts';
 import { weigh } from '../../src/weigh/problem.ts';
 import { anyCase, type Case, neighbours, runs } from '../arbitraries.ts';
@@ -30,6 +32,23 @@ export function blockLaws(times = 200): void {
       });
     }
 
+    it('is predicted row by row as each instance alone: class, scores, doubt', () => {
+      fc.assert(
+        fc.property(withRows(anyCase({ maxFeatures: 6 })), ([c, rows]) => {
+          const { classes, scores, doubtful, status } = predictBlock(c.classifier, toBlock(c, rows));
+          const k = c.classifier.classes.length;
+          rows.forEach((row, r) => {
+            const alone = predict(c.classifier, row);
+            expect(status[r]).toBe(ROW_STATUS.ok);
+            expect(classes[r]).toBe(alone.index);
+            expect(Array.from(scores.subarray(r * k, (r + 1) * k))).toEqual(alone.scores);
+            expect(doubtful[r]).toBe(alone.doubtful ? 1 : 0);
+          });
+        }),
+        runs(times),
+      );
+    });
+
     it('marks bad rows with what is wrong first, and answers the others as ever', () => {
       const bad = fc.constantFrom(
         -1,
@@ -52,6 +71,12 @@ export function blockLaws(times = 200): void {
               r === which % rows.length ? row.with(where % row.length, value) : row,
             );
             const answer = explainBlock(c.classifier, toBlock(c, spoilt));
+            const { status, badFeature, classes } = predictBlock(c.classifier, toBlock(c, spoilt));
+            expect({ status, badFeature, classes }).toEqual({
+              status: answer.status,
+              badFeature: answer.badFeature,
+              classes: answer.classes,
+            });
             spoilt.forEach((row, r) => {
               const trouble = troubleWith(c, row);
               expect(answer.status[r]).toBe(trouble.status);

@@ -1,5 +1,5 @@
 // How good is a model on rows whose class is known? Accuracy, confusion and log-loss, block by block.
-import { additiveForm, type Classifier, explainBlock, type Shape } from '@xpxlc/core';
+import { type Classifier, predictBlock } from '@xpxlc/core';
 import type { RowBlock } from '../table/encode.ts';
 
 /** How a model does on rows whose class is known. */
@@ -26,13 +26,11 @@ export async function evaluate(
   blocks: AsyncIterable<RowBlock>,
   counts?: Uint8Array,
 ): Promise<Evaluation> {
-  const scores = toScorer(classifier);
   const k = classifier.classes.length;
   const confusion = classifier.classes.map(() => new Array<number>(k).fill(0));
   let [rows, usable, badRows, right, loss] = [0, 0, 0, 0, 0];
   for await (const block of blocks) {
-    const { status, classes } = explainBlock(classifier, block);
-    const values = new Float64Array(block.columns.length);
+    const { status, classes, scores } = predictBlock(classifier, block);
     for (let r = 0; r < block.rows; r++) {
       const label = block.labels?.[r] ?? k;
       if (status[r] !== 0 || !(label < k)) {
@@ -41,46 +39,18 @@ export async function evaluate(
       }
       usable += 1;
       if (counts !== undefined && counts[usable - 1] !== 1) continue;
-      for (let i = 0; i < values.length; i++) values[i] = block.columns[i][r];
       rows += 1;
       right += classes[r] === label ? 1 : 0;
       confusion[label][classes[r]] += 1;
-      loss += logLoss(scores(values), label);
+      loss += logLoss(scores.subarray(r * k, (r + 1) * k), label);
     }
   }
   return { rows, badRows, accuracy: right / rows, confusion, logLoss: loss / rows };
 }
 
 /** −log of the share that a score has among the exponentials of all. */
-function logLoss(scores: readonly number[], label: number): number {
+function logLoss(scores: Float64Array, label: number): number {
   const most = Math.max(...scores);
   const total = scores.reduce((sum, score) => sum + Math.exp(score - most), 0);
   return Math.log(total) + most - scores[label];
-}
-
-/** Scores in plain doubles: fast, and good enough for a mean. */
-function toScorer(classifier: Classifier): (values: Float64Array) => number[] {
-  const { bias, shapes, threshold = 0 } = additiveForm(classifier);
-  const start = bias.map((b, k) => b - (k === 1 ? threshold : 0));
-  return (values) =>
-    start.map((b, k) => shapes.reduce((sum, row, i) => sum + contribution(row[k], values[i]), b));
-}
-
-function contribution(shape: Shape, x: number): number {
-  switch (shape.kind) {
-    case 'table':
-      return shape.values[x];
-    case 'linear':
-      return shape.weight * x;
-    case 'quadratic': {
-      const moved = x - (shape.center ?? 0);
-      return (shape.quadratic * moved + (shape.linear ?? 0)) * moved + (shape.constant ?? 0);
-    }
-    case 'steps': {
-      const { cuts, values, closed } = shape;
-      let bin = 0;
-      while (bin < cuts.length && (closed === 'right' ? x > cuts[bin] : x >= cuts[bin])) bin += 1;
-      return values[bin];
-    }
-  }
 }
