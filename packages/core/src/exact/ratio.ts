@@ -78,10 +78,14 @@ export function toDouble({ m, e, d }: Ratio): number {
   return m < 0n ? -magnitude : magnitude;
 }
 
+/** As `[numerator, denominator]`, the denominator positive; not in lowest terms. */
+export function toIntegers({ m, e, d }: Ratio): [bigint, bigint] {
+  return [m << BigInt(Math.max(e, 0)), d << BigInt(Math.max(-e, 0))];
+}
+
 /** The exact value as `numerator/denominator` in lowest terms (an integer when the denominator is 1). */
-export function toFraction({ m, e, d }: Ratio): string {
-  let numerator = m << BigInt(Math.max(e, 0));
-  let denominator = d << BigInt(Math.max(-e, 0));
+export function toFraction(ratio: Ratio): string {
+  let [numerator, denominator] = toIntegers(ratio);
   const common = gcd(numerator, denominator);
   numerator /= common;
   denominator /= common;

@@ -1,16 +1,20 @@
 // The difference of two classes' curves over one feature, exactly: g(x) = A·x² + B·x + C with dyadic
 // coefficients. Answers where g is smallest and how far a value lies above that: the drop.
 import { add, compare, type Dyadic, fromDouble, multiply, subtract } from '../exact/dyadic.ts';
-import { divide, floorDivide, type Ratio, toDouble, whole } from '../exact/ratio.ts';
+import { divide, floorDivide, type Ratio, toDouble, toIntegers, whole } from '../exact/ratio.ts';
 import type { NumericFeature } from '../model/types.ts';
 import type { Coefficients } from './term.ts';
 
-/** g over lower ≤ x ≤ upper. */
-export interface PairCurve {
+/** g over the domain of a feature. */
+export interface Parabola {
   readonly feature: NumericFeature;
   readonly A: Dyadic;
   readonly B: Dyadic;
   readonly C: Dyadic;
+}
+
+/** The g of two classes. */
+export interface PairCurve extends Parabola {
   /** B rounded to the nearest double when A is 0, else NaN: the slope of a straight line. */
   readonly slope: number;
 }
@@ -33,13 +37,13 @@ export function pairCurve(feature: NumericFeature, c: Coefficients, k: Coefficie
 }
 
 /** g(x), exactly. */
-export function valueAt({ A, B, C }: PairCurve, x: Dyadic): Dyadic {
+export function valueAt({ A, B, C }: Parabola, x: Dyadic): Dyadic {
   return add(multiply(add(multiply(A, x), B), x), C);
 }
 
 /** Where g is smallest between the bounds (default: the feature's own). */
 export function lowest(
-  curve: PairCurve,
+  curve: Parabola,
   lower: number = curve.feature.lower,
   upper: number = curve.feature.upper,
 ): Lowest {
@@ -72,9 +76,7 @@ export function lowest(
   if (feature.kind !== 'integer')
     return vertex.d === 1n ? { at: 'number', x: vertex } : { at: 'vertex', x: vertex };
   // Whole numbers: one of the two next to the vertex. Bounds are whole, so both neighbours are inside.
-  const numerator = vertex.m << BigInt(Math.max(vertex.e, 0));
-  const denominator = vertex.d << BigInt(Math.max(-vertex.e, 0));
-  const left: Dyadic = { m: floorDivide(numerator, denominator), e: 0 };
+  const left: Dyadic = { m: floorDivide(...toIntegers(vertex)), e: 0 };
   const right: Dyadic = { m: left.m + 1n, e: 0 };
   return { at: 'number', x: compare(valueAt(curve, left), valueAt(curve, right)) <= 0 ? left : right };
 }
@@ -90,7 +92,7 @@ export function dropFrom(curve: PairCurve, x: Dyadic, low: Lowest): Ratio | unde
 }
 
 /** g(lowest), exactly; undefined when g falls without end. */
-export function lowestValue(curve: PairCurve, low: Lowest): Ratio | undefined {
+export function lowestValue(curve: Parabola, low: Lowest): Ratio | undefined {
   if (low.at === 'infinity') return undefined;
   if (low.at === 'number') return whole(valueAt(curve, low.x));
   // C − B²/4A = (4AC − B²) / 4A.

@@ -13,6 +13,9 @@ export interface Choice {
   readonly reachable: readonly boolean[];
 }
 
+/** Bins of a number. */
+export type BinnedChoice = Choice & Required<Pick<Choice, 'bins'>>;
+
 /** `quadratic·(x−center)² + linear·(x−center) + constant` per class, for lower ≤ x ≤ upper. */
 export interface Curve {
   readonly kind: 'curve';

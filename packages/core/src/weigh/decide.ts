@@ -3,7 +3,7 @@ import { add, type Dyadic, fromDouble } from '../exact/dyadic.ts';
 import { errorOfSum } from '../exact/filter.ts';
 import type { Classifier } from '../reduce/classifier.ts';
 import { valueAt } from '../reduce/curve.ts';
-import { binOf } from '../reduce/term.ts';
+import { binOf, type Curve } from '../reduce/term.ts';
 
 /** An instance as numbers: raw values, and the option of each choice (−1 for curves). */
 export interface Encoded {
@@ -51,9 +51,7 @@ export function floatScores(
         size += Math.abs(x);
         continue;
       }
-      const term = terms[i];
-      if (term.kind !== 'curve') continue;
-      const { quadratic, linear, constant, center } = term.coefficients[k];
+      const { quadratic, linear, constant, center } = (terms[i] as Curve).coefficients[k];
       const x = values[i] - center;
       sum += quadratic * x * x + linear * x + constant;
       size += Math.abs(quadratic * x * x) + Math.abs(linear * x) + Math.abs(constant);

@@ -4,9 +4,10 @@
 import { LimitError } from '../errors.ts';
 import { add, type Dyadic, fromDouble } from '../exact/dyadic.ts';
 import { atRank, rankOf } from '../exact/neighbour.ts';
-import { toDouble, whole } from '../exact/ratio.ts';
-import { type Bounds, type Fraction, type Inequality, NIL, solve } from '../exact/simplex.ts';
-import { lowest, lowestValue, type PairCurve } from '../reduce/curve.ts';
+import { divide, floorDivide, type Ratio, toDouble, toIntegers, whole } from '../exact/ratio.ts';
+import { type Bounds, type Fraction, type Inequality, negate, solve } from '../exact/simplex.ts';
+import type { NumericFeature } from '../model/types.ts';
+import { lowest, lowestValue, type PairCurve, type Parabola } from '../reduce/curve.ts';
 import type { Problem } from './problem.ts';
 import type { Target } from './target.ts';
 import { winner } from './witness.ts';
@@ -30,7 +31,8 @@ export class Effort {
   /** One more step, or the end. */
   step(depth = 0): void {
     this.steps += 1;
-    if (this.steps > MAX_STEPS || depth > MAX_DEPTH) this.giveUp(`at most ${MAX_STEPS} steps`, 'more');
+    if (this.steps > MAX_STEPS) this.giveUp(`at most ${MAX_STEPS} steps`, 'more');
+    if (depth > MAX_DEPTH) this.giveUp(`at most ${MAX_DEPTH} halvings one inside the other`, 'more');
   }
 
   giveUp(expected: string, got: string): never {
@@ -71,19 +73,21 @@ export class MovingNumbers {
 
   /** Is `sum` plus the best the numbers can add between the bounds (default: of the domain) enough against class r? */
   canReach(r: number, sum: Dyadic, boxes: readonly (readonly [number, number])[] = this.domains()): boolean {
-    const parts = [toFraction(sum)];
+    const parts = [toFraction(whole(sum))];
     for (const [x, { curves }] of this.numbers.entries()) {
       const curve = mirrored(curves[r]);
       const value = lowestValue(curve, lowest(curve, ...boxes[x]));
       if (value === undefined) return true;
-      parts.push(ratioFraction(value.m, value.e, -value.d));
+      parts.push(negate(toFraction(value)));
     }
+    // Not in lowest terms: that would cost more than it saves.
     const total = parts.reduce((a, b) => ({ n: a.n * b.d + b.n * a.d, d: a.d * b.d }));
     return this.target.against[r].strict ? total.n > 0n : total.n >= 0n;
   }
 
   /** Given what the other features contribute against each class, values with which the target wins. */
   fill(sums: readonly Dyadic[]): Float64Array | 'real' | undefined {
+    // Stryker disable next-line ConditionalExpression: a linear program without variables says the same, only later
     if (this.numbers.length === 0) return Float64Array.from(this.values);
     const straight = this.numbers.every(({ curves }) => curves.every(({ A }) => A.m === 0n));
     const boxes = this.domains();
@@ -99,8 +103,8 @@ export class MovingNumbers {
     this.effort.step(depth);
     const inequalities = sums.map(
       (sum, r): Inequality => ({
-        constant: toFraction(this.numbers.reduce((total, { curves }) => add(total, curves[r].C), sum)),
-        slopes: this.numbers.map(({ curves }) => toFraction(curves[r].B)),
+        constant: toFraction(whole(this.numbers.reduce((total, { curves }) => add(total, curves[r].C), sum))),
+        slopes: this.numbers.map(({ curves }) => toFraction(whole(curves[r].B))),
         strict: this.target.against[r].strict,
       }),
     );
@@ -109,7 +113,7 @@ export class MovingNumbers {
     if (point === undefined) return undefined;
     this.numbers.forEach(({ feature }, x) => {
       const [lower, upper] = boxes[x];
-      const nearest = toDouble({ m: point[x].n, ...oddPart(point[x].d) });
+      const nearest = toDouble(divide({ m: point[x].n, e: 0 }, { m: point[x].d, e: 0 }));
       this.values[feature] = Math.min(
         Math.max(this.isInteger(feature) ? Math.round(nearest) : nearest, lower),
         upper,
@@ -119,14 +123,13 @@ export class MovingNumbers {
     const broken = this.numbers.findIndex(({ feature }, x) => this.isInteger(feature) && point[x].d !== 1n);
     if (broken < 0) return 'real';
     const { n, d } = point[broken];
-    const floor = Number(n >= 0n ? n / d : (n - d + 1n) / d);
+    const floor = Number(floorDivide(n, d)); // bounds are whole, so both halves hold something
     const halves = [
       [boxes[broken][0], floor],
       [floor + 1, boxes[broken][1]],
     ] as const;
     let real: 'real' | undefined;
     for (const half of halves) {
-      if (half[0] > half[1]) continue;
       const found = this.fillStraight(
         sums,
         boxes.map((box, x) => (x === broken ? half : box)),
@@ -148,17 +151,15 @@ export class MovingNumbers {
     if (!sums.every((sum, r) => this.canReach(r, sum, boxes))) return undefined;
     const pick = (choose: (x: number) => number): Float64Array | undefined => {
       this.numbers.forEach(({ feature }, x) => {
-        const wish = choose(x);
-        this.values[feature] = Math.min(
-          Math.max(this.isInteger(feature) ? Math.round(wish) : wish, boxes[x][0]),
-          boxes[x][1],
-        );
+        const wish = choose(x); // between the bounds, which are whole for whole numbers
+        this.values[feature] = this.isInteger(feature) ? Math.round(wish) : wish;
       });
       return winner(this.problem, this.values) === this.target.class
         ? Float64Array.from(this.values)
         : undefined;
     };
     const found =
+      // Stryker disable next-line ArrowFunction: one more try, which often ends the search early
       pick((x) => middle(boxes[x])) ??
       sums.map((_, r) => pick((x) => this.bestPoint(x, r, boxes[x]))).find((values) => values !== undefined);
     if (found !== undefined) return found;
@@ -166,19 +167,14 @@ export class MovingNumbers {
     let width = 1n;
     boxes.forEach(([lower, upper], x) => {
       const size = rankOf(clamp(upper)) - rankOf(clamp(lower));
-      if (
-        size > width &&
-        !(this.isInteger(this.numbers[x].feature) && Math.floor(middle(boxes[x])) >= upper)
-      ) {
+      if (size > width) {
         widest = x;
         width = size;
       }
     });
     if (widest < 0) {
-      // No double is left between the bounds, but of a real feature other numbers may be.
-      this.effort.undecided ||= boxes.some(
-        ([low, high], x) => low < high && !this.isInteger(this.numbers[x].feature),
-      );
+      // No double is left between the bounds, but other numbers are: in a single point `canReach` would be exact.
+      this.effort.undecided = true;
       return undefined;
     }
     const [lower, upper] = boxes[widest];
@@ -212,8 +208,7 @@ export class MovingNumbers {
 
   /** Bounds of a number; whole numbers beyond 2^53 are no values. */
   private domain(feature: number): readonly [number, number] {
-    const described = this.problem.classifier.features[feature];
-    if (described.kind === 'categorical') return [0, 0];
+    const described = this.problem.classifier.features[feature] as NumericFeature;
     const most = described.kind === 'integer' ? Number.MAX_SAFE_INTEGER : Number.POSITIVE_INFINITY;
     return [Math.max(described.lower, -most), Math.min(described.upper, most)];
   }
@@ -224,9 +219,9 @@ export class MovingNumbers {
 }
 
 /** −g, so that its lowest point is g's highest. */
-function mirrored({ feature, A, B, C, slope }: PairCurve): PairCurve {
+function mirrored({ feature, A, B, C }: Parabola): Parabola {
   const minus = ({ m, e }: Dyadic): Dyadic => ({ m: -m, e });
-  return { feature, A: minus(A), B: minus(B), C: minus(C), slope: -slope };
+  return { feature, A: minus(A), B: minus(B), C: minus(C) };
 }
 
 /** Half way between two bounds in the order of doubles; small numbers are as many as large ones there. */
@@ -240,27 +235,10 @@ function clamp(x: number): number {
 }
 
 function finite(x: number): Fraction | undefined {
-  return Number.isFinite(x) ? toFraction(fromDouble(x)) : undefined;
+  return Number.isFinite(x) ? toFraction(whole(fromDouble(x))) : undefined;
 }
 
-function toFraction({ m, e }: Dyadic): Fraction {
-  return ratioFraction(m, e, 1n);
-}
-
-/** m·2^e / d; a negative d turns the sign. */
-function ratioFraction(m: bigint, e: number, d: bigint): Fraction {
-  if (m === 0n) return NIL;
-  const [n, positive] = d < 0n ? [-m, -d] : [m, d];
-  return e >= 0 ? { n: n << BigInt(e), d: positive } : { n, d: positive << BigInt(-e) };
-}
-
-/** A positive denominator as odd part and power of two, as ratios want it. */
-function oddPart(d: bigint): { d: bigint; e: number } {
-  let odd = d;
-  let e = 0;
-  while ((odd & 1n) === 0n) {
-    odd >>= 1n;
-    e -= 1;
-  }
-  return { d: odd, e };
+function toFraction(ratio: Ratio): Fraction {
+  const [n, d] = toIntegers(ratio);
+  return { n, d };
 }

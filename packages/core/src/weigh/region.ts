@@ -11,7 +11,7 @@ export type Region =
   | { readonly kind: 'options'; readonly options: readonly number[] }
   | { readonly kind: 'interval'; readonly lower: number; readonly upper: number };
 
-/** Per rival: how much of the margin may be spent; the whole of it only where `inclusive`. */
+/** Per rival: how much of the margin may be spent, the whole of it only where `inclusive`; 0 only there. */
 export interface Allowance {
   readonly amount: Ratio;
   readonly inclusive: boolean;
@@ -41,7 +41,7 @@ export function widen(problem: Problem, i: number, allowances: readonly Allowanc
         return { m: gain[start + here] - gain[start + v], e: exponent, d: 1n };
       });
     const options = term.reachable.flatMap((reachable, v) =>
-      v === here || (reachable && affordable(costOf(v), allowances)) ? [v] : [],
+      reachable && affordable(costOf(v), allowances) ? [v] : [],
     );
     return {
       region: { kind: 'options', options },
@@ -75,7 +75,6 @@ export function ownRegion(problem: Problem, i: number): Region {
 function affordable(costs: readonly (Ratio | undefined)[], allowances: readonly Allowance[]): boolean {
   return costs.every((cost, r) => {
     if (cost === undefined) return false;
-    if (cost.m <= 0n) return true;
     const { m } = minus(allowances[r].amount, cost);
     return m > 0n || (m === 0n && allowances[r].inclusive);
   });

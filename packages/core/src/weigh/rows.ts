@@ -87,7 +87,7 @@ function whyRows({ rivals, classifier }: Problem, bits?: number): Rows {
     // Σ_{free} δ < Γ (≤ where ties are won) with everything but P free; forced features are held already.
     let total = 0n;
     const finite = drops.map((drop, i) => {
-      if (drop === ENDLESS || forced.has(i)) return 0n;
+      if (forced.has(i)) return 0n;
       total += drop;
       return drop;
     });
@@ -113,11 +113,9 @@ function contrastRows({ rivals, classifier }: Problem, fixed: ReadonlySet<number
       threshold: rival.winsTies ? margin : margin - 1n,
     };
   });
-  const singles: number[] = [];
-  for (let i = 0; i < n; i++) {
-    if (demands.some(({ weights, threshold }) => weights[i] === ENDLESS || weights[i] > threshold))
-      singles.push(i);
-  }
+  const singles = Array.from({ length: n }, (_, i) => i).filter((i) =>
+    demands.some(({ weights, threshold }) => weights[i] === ENDLESS || weights[i] > threshold),
+  );
   const alone = new Set(singles);
   const rest = demands
     .map(({ weights, threshold }) => ({ weights: weights.map((w, i) => (alone.has(i) ? 0n : w)), threshold }))

@@ -2,7 +2,7 @@
 import { above, atRank, below, rankOf } from '../exact/neighbour.ts';
 import { toDouble, whole } from '../exact/ratio.ts';
 import { lowest } from '../reduce/curve.ts';
-import { pointIn } from '../reduce/term.ts';
+import { type BinnedChoice, pointIn } from '../reduce/term.ts';
 import type { Problem } from './problem.ts';
 
 /**
@@ -31,8 +31,8 @@ export function takeBack(
     };
     if (isGood(home)) continue;
     const term = classifier.terms[i];
-    if (term.kind === 'choice' && term.bins !== undefined) {
-      const { bins } = term;
+    if (term.kind === 'choice') {
+      const { bins } = term as BinnedChoice;
       const points = term.reachable.map((_, j) => pointIn(j, bins, feature, home) ?? reached);
       const usable = points.filter((x) => feature.kind === 'real' || Number.isSafeInteger(x));
       usable.sort((a, b) => Math.abs(a - home) - Math.abs(b - home));

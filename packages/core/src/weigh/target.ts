@@ -3,7 +3,7 @@
 // tried by branch and bound; what is left are numbers in a box.
 import { add, type Dyadic, fromDouble } from '../exact/dyadic.ts';
 import { type PairCurve, valueAt } from '../reduce/curve.ts';
-import { pointIn } from '../reduce/term.ts';
+import { type BinnedChoice, pointIn } from '../reduce/term.ts';
 import { Effort, type MovingNumber, MovingNumbers } from './moving-numbers.ts';
 import type { Problem } from './problem.ts';
 
@@ -78,6 +78,7 @@ class Reach {
       );
       this.choices.push({ feature: i, options: undominated(options) });
     }
+    // Stryker disable next-line MethodExpression,ArrowFunction,ArithmeticOperator: any order leads to an answer if there is one; this one fails early
     this.choices.sort((a, b) => a.options.length - b.options.length);
     this.effort = new Effort(`class '${classifier.classes[target.class]}'`);
     const { values, effort } = this;
@@ -127,22 +128,21 @@ class Reach {
 
   private setOption(feature: number, option: number): void {
     const { classifier, encoded } = this.problem;
-    const term = classifier.terms[feature];
     const described = classifier.features[feature];
-    const binned = term.kind === 'choice' && term.bins !== undefined && described.kind !== 'categorical';
-    this.values[feature] = binned
-      ? (pointIn(option, term.bins, described, encoded.values[feature]) as number)
-      : option;
+    const { bins } = classifier.terms[feature] as BinnedChoice;
+    this.values[feature] =
+      described.kind === 'categorical'
+        ? option
+        : (pointIn(option, bins, described, encoded.values[feature]) as number);
   }
 }
 
-/** Options that some other option does not beat against every class. */
-function undominated(options: readonly Option[]): Option[] {
+/** Leave out options that another one beats or equals against every class; of equal ones the first stays. */
+export function undominated(options: readonly Option[]): Option[] {
   return options.filter(
     (own, x) =>
       !options.some(
         (other, y) =>
-          x !== y &&
           other.gains.every((gain, r) => gain >= own.gains[r]) &&
           (y < x || other.gains.some((gain, r) => gain > own.gains[r])),
       ),

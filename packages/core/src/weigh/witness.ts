@@ -1,7 +1,7 @@
 // A concrete instance in which given features have moved and another class wins: the proof one can look at.
-import { atRank, rankOf } from '../exact/neighbour.ts';
 import { toDouble, whole } from '../exact/ratio.ts';
-import { pointIn } from '../reduce/term.ts';
+import type { Lowest } from '../reduce/curve.ts';
+import { type BinnedChoice, pointIn } from '../reduce/term.ts';
 import { decide, type Encoded, floatScores, toOptions } from './decide.ts';
 import { ENDLESS, type Problem, type Rival } from './problem.ts';
 import { takeBack } from './take-back.ts';
@@ -27,14 +27,13 @@ export function witness(
 ): Witness | undefined {
   const values = Float64Array.from(problem.encoded.values);
   const far = moving.find((i) => rival.weights.drops[i] === ENDLESS);
-  for (const i of moving) if (i !== far) values[i] = worstValue(problem, rival, i);
+  for (const i of moving) values[i] = worstValue(problem, rival, i);
   // A bin of whole numbers may begin beyond 2^53: no value of the feature lies there.
   const { features } = problem.classifier;
   if (moving.some((i) => features[i].kind === 'integer' && !Number.isSafeInteger(values[i])))
     return undefined;
   if (far !== undefined && !moveFar(problem, rival, far, values)) return undefined;
-  if (far === undefined && winner(problem, values) === problem.class && !nudge(problem, moving, values))
-    return undefined;
+  if (winner(problem, values) === problem.class) return undefined;
   if (least) takeBack(problem, moving, values, () => winner(problem, values) !== problem.class);
   const encoded = toOptions(problem.classifier, values);
   return { encoded, class: winner(problem, values) };
@@ -46,20 +45,22 @@ export function winner({ classifier }: Problem, values: Float64Array): number {
   return decide(classifier, encoded, floatScores(classifier, encoded)).winner;
 }
 
-/** Where feature i (its drop being finite) is worst for the predicted class against the rival. */
+/**
+ * The double where feature i is worst for the predicted class against the rival: of a parabola the one nearest to its vertex; the
+ * instance's own where nothing is lost, or where there is no worst.
+ */
 function worstValue(problem: Problem, rival: Rival, i: number): number {
   const { classifier, encoded } = problem;
   if (rival.weights.drops[i] === 0n) return encoded.values[i];
   const pair = classifier.pair(problem.class, rival.class);
   const term = classifier.terms[i];
   if (term.kind === 'choice') {
-    if (term.bins === undefined) return pair.worst[i];
     const feature = classifier.features[i];
     if (feature.kind === 'categorical') return pair.worst[i];
-    return pointIn(pair.worst[i], term.bins, feature, encoded.values[i]) as number;
+    return pointIn(pair.worst[i], (term as BinnedChoice).bins, feature, encoded.values[i]) as number;
   }
-  const low = pair.curves.get(i)?.low;
-  if (low === undefined || low.at === 'infinity') return encoded.values[i];
+  const { low } = pair.curves.get(i) as { low: Lowest };
+  if (low.at === 'infinity') return encoded.values[i];
   const worst = toDouble(low.at === 'number' ? whole(low.x) : low.x);
   // Whole numbers beyond 2^53 are no values of a feature, even where the domain has no bound.
   const most = term.feature.kind === 'integer' ? Number.MAX_SAFE_INTEGER : Number.MAX_VALUE;
@@ -68,8 +69,8 @@ function worstValue(problem: Problem, rival: Rival, i: number): number {
 
 /** Move an endless feature outwards, doubling the step, until the class changes. */
 function moveFar(problem: Problem, rival: Rival, i: number, values: Float64Array): boolean {
-  const low = problem.classifier.pair(problem.class, rival.class).curves.get(i)?.low;
-  if (low?.at !== 'infinity') return false;
+  const pair = problem.classifier.pair(problem.class, rival.class);
+  const { low } = pair.curves.get(i) as { low: Extract<Lowest, { at: 'infinity' }> };
   const start = values[i];
   const integer = problem.classifier.features[i].kind === 'integer';
   for (let step = Math.max(1, Math.abs(start)); ; step *= 2) {
@@ -77,20 +78,4 @@ function moveFar(problem: Problem, rival: Rival, i: number, values: Float64Array
     if (!Number.isFinite(values[i]) || (integer && !Number.isSafeInteger(values[i]))) return false;
     if (winner(problem, values) !== problem.class) return true;
   }
-}
-
-/** A vertex between two doubles: try its neighbours, one feature at a time. */
-function nudge(problem: Problem, moving: readonly number[], values: Float64Array): boolean {
-  for (const i of moving) {
-    const feature = problem.classifier.features[i];
-    if (feature.kind !== 'real') continue;
-    const middle = values[i];
-    for (const step of [-1n, 1n]) {
-      values[i] = atRank(rankOf(middle) + step);
-      const inside = values[i] >= feature.lower && values[i] <= feature.upper;
-      if (inside && winner(problem, values) !== problem.class) return true;
-    }
-    values[i] = middle;
-  }
-  return false;
 }

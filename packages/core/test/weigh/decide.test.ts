@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { errorOfSum } from '../../src/exact/filter.ts';
 import { additiveModel } from '../../src/model/additive.ts';
 import { linearModel } from '../../src/model/linear.ts';
 import type { Shape } from '../../src/model/types.ts';
@@ -29,6 +30,53 @@ describe('deciding the class', () => {
       return decide(classifier, encoded, floatScores(classifier, encoded)).certain;
     };
     expect([certain(1), certain(-1), certain(0), certain(5e-324)]).toEqual([true, true, false, false]);
+  });
+
+  it('asks no exact integers where doubles are far apart', () => {
+    const rows = [1, 3, 2].map((w) => ({ weights: [w] }));
+    const model = linearModel({
+      classes: ['a', 'b', 'c'],
+      features: [{ name: 'x', lower: -1, upper: 1 }],
+      rows,
+    });
+    const classifier = {
+      ...reduce(model, { neverWins: 'allow' }),
+      pair(): never {
+        throw new Error('exact integers');
+      },
+    };
+    const winner = (x: number): number => {
+      const encoded = toOptions(classifier, Float64Array.of(x));
+      return decide(classifier, encoded, floatScores(classifier, encoded)).winner;
+    };
+    expect([winner(1), winner(-1)]).toEqual([1, 0]);
+    expect(() => winner(0)).toThrow('exact integers');
+  });
+
+  it('bounds the error of a score by all its parts', () => {
+    const model = additiveModel({
+      classes,
+      features: [{ name: 'x' }, { name: 'y', values: ['u', 'v'] }],
+      bias: [7, 5],
+      threshold: 11,
+      shapes: [
+        [
+          { kind: 'quadratic', quadratic: 3, linear: 2, constant: 13, center: -2 },
+          { kind: 'quadratic', quadratic: -3, linear: -2, constant: -13, center: 4 },
+        ],
+        [
+          { kind: 'table', values: [0, 17] },
+          { kind: 'table', values: [0, -19] },
+        ],
+      ],
+    });
+    const classifier = reduce(model, { neverWins: 'allow' });
+    const { scores, noise } = floatScores(classifier, toOptions(classifier, Float64Array.of(6, 1)));
+    // x − center is 8 and 2: three parts of the first feature, one of the second, one or two biases.
+    expect([...scores]).toEqual([7 + 3 * 64 + 2 * 8 + 13 + 17, 5 - 11 - 3 * 4 - 2 * 2 - 13 - 19]);
+    expect(noise[0]).toBeGreaterThanOrEqual(errorOfSum(5, 7 + 192 + 16 + 13 + 17));
+    expect(noise[1]).toBeGreaterThanOrEqual(errorOfSum(6, 5 + 11 + 12 + 4 + 13 + 19));
+    expect(noise[0]).toBeLessThan(1e-12);
   });
 
   it('is right where a small square is lost in rounding a subnormal product', () => {

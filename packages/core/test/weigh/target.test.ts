@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LimitError } from '../../src/errors.ts';
+import { below } from '../../src/exact/neighbour.ts';
 import { additiveModel } from '../../src/model/additive.ts';
 import { linearModel } from '../../src/model/linear.ts';
 import type { Shape } from '../../src/model/types.ts';
@@ -8,6 +9,7 @@ import { predict } from '../../src/query/predict.ts';
 import { smallest } from '../../src/query/smallest.ts';
 import { reduce } from '../../src/reduce/reduce.ts';
 import { type Problem, weigh } from '../../src/weigh/problem.ts';
+import { reachTarget, toTarget, undominated } from '../../src/weigh/target.ts';
 import { expectError } from '../expect-error.ts';
 
 const bowl = (center: number, radius: number): Shape => ({
@@ -129,5 +131,105 @@ describe('reaching a class between straight lines', () => {
     const rows = [{ weights: [0] }, { weights: [-2], intercept: 1 }, { weights: [2], intercept: -1 }];
     const model = linearModel({ classes: ['t', 'a', 'b'], features: [{ name: 'x' }], rows });
     expect(counterfactual(weigh(reduce(model), [5]), ['x'], { target: 't' })?.instance).toEqual({ x: 0.5 });
+  });
+});
+
+describe('reaching a class by categories, bins and numbers together', () => {
+  const table = (...values: number[]): Shape => ({ kind: 'table', values });
+  const line = (weight: number): Shape => ({ kind: 'linear', weight });
+  const x = { name: 'x', lower: -9, upper: 9 };
+  const z = { name: 'z', values: ['shut', 'open'] };
+  const problemOf = (bias: number[], numbers: Shape[], categories: Shape[], instance: [number, string]) => {
+    const spec = { classes: ['t', 'a', 'b'], features: [x, z], bias, shapes: [numbers, categories] };
+    return weigh(reduce(additiveModel(spec), { neverWins: 'allow' }), instance);
+  };
+
+  it('prefers an option with a double to one where only another number would do', () => {
+    // t needs 3x = 1 while shut, anything from 0 to 1/3 while open.
+    const problem = problemOf(
+      [0, 1, -1],
+      [line(0), line(-3), line(3)],
+      [table(0, 0), table(0, -1), table(0, 0)],
+      [5, 'shut'],
+    );
+    const target = toTarget(problem, 0);
+    expect(reachTarget(problem, target, [0])).toBe('real');
+    expect(reachTarget(problem, target, [0, 1])).toBeInstanceOf(Float64Array);
+    expect(counterfactual(problem, ['x', 'z'], { target: 't' })?.instance.z).toBe('open');
+  });
+
+  it('says so where only numbers that are no doubles would do, whichever the option', () => {
+    const problem = problemOf(
+      [0, 1, -1],
+      [line(0), line(-3), line(3)],
+      [table(0, 0), table(0, 1), table(0, -1)],
+      [5, 'shut'],
+    );
+    // Shut: 3x = 1. Open: 2 ≤ 3x ≤ 2.
+    expect(reachTarget(problem, toTarget(problem, 0), [0, 1])).toBe('real');
+  });
+
+  it('is decided by one option though another could not be', () => {
+    // t needs (3x − 1)² ≤ 0 while shut, ≤ 1 while open.
+    const a: Shape = { kind: 'quadratic', quadratic: 9, linear: -6, constant: 1 };
+    const categories = [table(0, 0), table(0, -1), table(0, 0)];
+    const problem = problemOf([0, 0, -5], [line(0), a, line(0)], categories, [5, 'shut']);
+    expect(() => counterfactual(problem, ['x'], { target: 't' })).toThrow(LimitError);
+    expect(counterfactual(problem, ['x', 'z'], { target: 't' })).toMatchObject({
+      class: 't',
+      instance: { z: 'open' },
+    });
+  });
+
+  it('goes to the nearest number of a bin', () => {
+    const steps = (...values: number[]): Shape => ({ kind: 'steps', cuts: [10, 20, 30], values });
+    const model = additiveModel({
+      classes: ['t', 'a', 'b'],
+      features: [{ name: 'x', lower: 0, upper: 40 }],
+      shapes: [[steps(0, 0, 0, 0), steps(2, 1, -1, 3), steps(-1, -1, -1, -1)]],
+    });
+    const classifier = reduce(model, { neverWins: 'allow' });
+    const problem = weigh(classifier, [5]);
+    expect(counterfactual(problem, ['x'], { target: 't', movement: 'worst' })?.instance).toEqual({ x: 20 });
+    const other = weigh(classifier, [35]);
+    expect(counterfactual(other, ['x'], { target: 't' })?.instance).toEqual({ x: below(30) });
+  });
+});
+
+describe('a target', () => {
+  it('is to beat every other class, strictly those that win ties against it', () => {
+    const model = linearModel({
+      classes: ['a', 'b', 'c'],
+      tieOrder: ['c', 'b', 'a'],
+      features: [{ name: 'x', values: ['0', '1'] }],
+      rows: [0, 1, 2].map((w) => ({ weights: [[0, w]] })),
+    });
+    const problem = weigh(reduce(model, { neverWins: 'allow' }), ['1']);
+    expect(toTarget(problem, 1)).toEqual({
+      class: 1,
+      against: [
+        { class: 0, strict: false },
+        { class: 2, strict: true },
+      ],
+    });
+  });
+});
+
+describe('the options worth trying', () => {
+  const kept = (...gains: number[][]): number[] =>
+    undominated(gains.map((row, option) => ({ option, gains: row.map(BigInt) }))).map(({ option }) => option);
+
+  it('are those that no other beats or equals against every class', () => {
+    expect(kept([1, 5], [2, 4], [3, 3])).toEqual([0, 1, 2]);
+    expect(kept([1, 5], [2, 4], [2, 5])).toEqual([2]);
+    expect(kept([2, 5], [1, 5], [2, 4])).toEqual([0]);
+    expect(kept([1, 4], [2, 5], [3, 1])).toEqual([1, 2]);
+    expect(kept([1, 1], [1, 2], [0, 3])).toEqual([1, 2]);
+  });
+
+  it('of equal ones are the first', () => {
+    expect(kept([1, 1], [1, 1])).toEqual([0]);
+    expect(kept([0, 2], [1, 1], [0, 2], [1, 1])).toEqual([0, 1]);
+    expect(kept([7])).toEqual([0]);
   });
 });
