@@ -63,6 +63,32 @@ describe('a block of rows', () => {
     );
   });
 
+  it('gets the answers of its rows alone, with masks of several words, from numbers and more classes too', () => {
+    const n = 70;
+    const numbers = Array.from({ length: n }, (_, i) => ({ name: `x${i}`, lower: 0, upper: 1 }));
+    const rowsOf = (seed: number) => ({ weights: sequence(seed, n, 100).map((w) => w - 50) });
+    const classifiers = [
+      linearModel({ classes: ['no', 'yes'], features: numbers, weights: rowsOf(1).weights }),
+      linearModel({ classes: ['a', 'b', 'c'], features: numbers, rows: [rowsOf(2), rowsOf(3), rowsOf(4)] }),
+    ].map((model) => reduce(model));
+    for (const classifier of classifiers) {
+      const rows = 5;
+      const columns = numbers.map((_, i) => Float64Array.from(sequence(50 + i, rows, 9), (x) => x / 8));
+      const answer = explainBlock(classifier, { rows, columns });
+      const { offsets, indices } = blockLists(answer);
+      for (let r = 0; r < rows; r++) {
+        const alone = smallest(
+          weigh(
+            classifier,
+            columns.map((column) => column[r]),
+          ),
+        );
+        expect(listMask(answer.masks, r * answer.words, answer.words)).toEqual(alone);
+        expect([...indices.subarray(offsets[r], offsets[r + 1])]).toEqual(alone);
+      }
+    }
+  });
+
   it('gets exact answers where sums meet the threshold', () => {
     expectSameAsAlone(
       cards(9, 3, (w) => Math.sign(w)),

@@ -145,17 +145,19 @@ describe('reaching a class by categories, bins and numbers together', () => {
   };
 
   it('prefers an option with a double to one where only another number would do', () => {
-    // t needs 3x = 1 while shut, anything from 0 to 1/3 while open.
-    const problem = problemOf(
-      [0, 1, -1],
-      [line(0), line(-3), line(3)],
-      [table(0, 0), table(0, -1), table(0, 0)],
-      [5, 'shut'],
-    );
+    // t needs 3x = 1 while shut, anything from 0 to 1/6 while open.
+    const at = (x: number, z: string) =>
+      problemOf([0, 1, -1], [line(0), line(-3), line(3)], [table(0, 0), table(0, -1), table(0, 0.5)], [x, z]);
+    const problem = at(5, 'shut');
     const target = toTarget(problem, 0);
     expect(reachTarget(problem, target, [0])).toBe('real');
     expect(reachTarget(problem, target, [0, 1])).toBeInstanceOf(Float64Array);
     expect(counterfactual(problem, ['x', 'z'], { target: 't' })?.instance.z).toBe('open');
+    // What does not move counts as it is.
+    const open = reachTarget(at(5, 'open'), target, [0]) as Float64Array;
+    expect([open[0] >= 0, open[0] <= 1 / 6, open[1]]).toEqual([true, true, 1]);
+    expect(reachTarget(at(0.125, 'shut'), target, [1])).toEqual(Float64Array.of(0.125, 1));
+    expect(reachTarget(at(5, 'shut'), target, [1])).toBeUndefined();
   });
 
   it('says so where only numbers that are no doubles would do, whichever the option', () => {
@@ -172,7 +174,7 @@ describe('reaching a class by categories, bins and numbers together', () => {
   it('is decided by one option though another could not be', () => {
     // t needs (3x − 1)² ≤ 0 while shut, ≤ 1 while open.
     const a: Shape = { kind: 'quadratic', quadratic: 9, linear: -6, constant: 1 };
-    const categories = [table(0, 0), table(0, -1), table(0, 0)];
+    const categories = [table(0, 0), table(0, -1), table(0, 1)];
     const problem = problemOf([0, 0, -5], [line(0), a, line(0)], categories, [5, 'shut']);
     expect(() => counterfactual(problem, ['x'], { target: 't' })).toThrow(LimitError);
     expect(counterfactual(problem, ['x', 'z'], { target: 't' })).toMatchObject({
@@ -181,12 +183,31 @@ describe('reaching a class by categories, bins and numbers together', () => {
     });
   });
 
+  it('finds the option that is best against one class only', () => {
+    const problemWith = (values: number[][]) => {
+      const shapes = [[table(0, 0, 0), ...values.map((row) => table(...row))]];
+      const spec = { classes: ['t', 'a', 'b'], features: [{ name: 'z', values: ['u', 'v', 'w'] }], shapes };
+      return weigh(reduce(additiveModel(spec), { neverWins: 'allow' }), ['v']);
+    };
+    const first = problemWith([
+      [-1, 2, 1],
+      [-1, -4, -3],
+    ]);
+    expect(reachTarget(first, toTarget(first, 0), [0])).toEqual(Float64Array.of(0));
+    const last = problemWith([
+      [1, 2, -1],
+      [-3, -4, -1],
+    ]);
+    expect(reachTarget(last, toTarget(last, 0), [0])).toEqual(Float64Array.of(2));
+  });
+
   it('goes to the nearest number of a bin', () => {
-    const steps = (...values: number[]): Shape => ({ kind: 'steps', cuts: [10, 20, 30], values });
+    // Nothing lies beyond 40, where t would be far ahead.
+    const steps = (...values: number[]): Shape => ({ kind: 'steps', cuts: [10, 20, 30, 50], values });
     const model = additiveModel({
       classes: ['t', 'a', 'b'],
       features: [{ name: 'x', lower: 0, upper: 40 }],
-      shapes: [[steps(0, 0, 0, 0), steps(2, 1, -1, 3), steps(-1, -1, -1, -1)]],
+      shapes: [[steps(0, 0, 0, 0, 9), steps(2, 1, -1, 3, 0), steps(-1, -1, -1, -1, 0)]],
     });
     const classifier = reduce(model, { neverWins: 'allow' });
     const problem = weigh(classifier, [5]);
