@@ -19,12 +19,21 @@ export async function loadClassifier(
   io: Io,
   data: readonly string[] = [],
 ): Promise<Loaded> {
-  const loaded = await loadModel(path, {
+  const loaded = await openModel(path, options, data);
+  return { ...loaded, classifier: prepared(loaded.model, io) };
+}
+
+/** Load a model as it is. */
+export async function openModel(
+  path: string,
+  options: ModelOptions,
+  data: readonly string[] = [],
+): Promise<LoadedModel> {
+  return loadModel(path, {
     ...(options.modelFormat === undefined ? {} : { format: options.modelFormat }),
     ...(options.xmap === undefined ? {} : { xmap: options.xmap }),
     ...(await boundsOption(options, data)),
   });
-  return { ...loaded, classifier: prepared(loaded.model, io) };
 }
 
 function prepared(model: Model, io: Io): Classifier {
@@ -61,11 +70,11 @@ async function boundsOption({ bounds, xmap }: ModelOptions, data: readonly strin
   }
 }
 
-/** Open DATA (several files are read one after the other; none means standard input). */
+/** Open DATA (several files are read one after the other; none means standard input); `expected` are columns it should have. */
 export async function openData(
   data: readonly string[],
   options: DataOptions,
-  expected: readonly string[],
+  expected: readonly string[] = [],
 ): Promise<Table> {
   const { openTable } = await import('../table/source.ts');
   return openTable(data.length === 0 ? '-' : data, {
@@ -76,11 +85,12 @@ export async function openData(
   });
 }
 
-/** The rows of a table as blocks. */
+/** The rows of a table as blocks, with the classes that the column `target` names. */
 export async function* readRows(
   table: Table,
   { features, classes }: Classifier,
-  options: DataOptions & { readonly target?: string },
+  options: DataOptions,
+  target?: string,
 ): AsyncGenerator<RowBlock, void, void> {
   const { encodeRows } = await import('../table/encode.ts');
   yield* encodeRows(table, features, {
@@ -89,6 +99,6 @@ export async function* readRows(
     ...(options.where === undefined ? {} : { where: options.where }),
     ...(options.rows === undefined ? {} : { rows: options.rows }),
     ...(options.missing === undefined ? {} : { missing: options.missing }),
-    ...(options.target === undefined ? {} : { target: options.target, classes }),
+    ...(target === undefined ? {} : { target, classes }),
   });
 }

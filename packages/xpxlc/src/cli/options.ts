@@ -3,6 +3,10 @@ import type { Feature } from '@xpxlc/core';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { UsageError } from './exit.ts';
 
+/** What DATA may be. */
+export const DATA_HELP =
+  'tables (CSV, TSV, NDJSON, JSON, Parquet, .gz, .zst; globs; - or nothing for standard input)';
+
 /** How the model is given. */
 export interface ModelOptions {
   readonly modelFormat?: 'xpxlc-model' | 'xlc' | 'cnbc' | 'blc';
@@ -56,7 +60,7 @@ export function addModelOptions(command: Command): Command {
 }
 
 export function addDataOptions(command: Command): Command {
-  return command
+  command
     .addOption(
       new Option('--values <how>', 'cells of categories are names or 0-based positions')
         .choices(['label', 'index'])
@@ -68,7 +72,16 @@ export function addDataOptions(command: Command): Command {
     .addOption(
       new Option('--where <sql>', "only rows for which this is true, e.g. 'age > 40 AND job = ''clerk'''"),
     )
-    .addOption(new Option('--key <column>', 'a column that identifies rows, repeated in answers as id'))
+    .addOption(new Option('--key <column>', 'a column that identifies rows, repeated in answers as id'));
+  addTableOptions(command);
+  return command.addOption(
+    new Option('--missing <label>', 'missing cells are this category, in features that have it'),
+  );
+}
+
+/** How DATA is read, whatever it is read for. */
+export function addTableOptions(command: Command): Command {
+  return command
     .addOption(
       new Option('--data-format <format>', 'do not tell the format of DATA by its content').choices([
         'csv',
@@ -79,8 +92,7 @@ export function addDataOptions(command: Command): Command {
       ]),
     )
     .addOption(new Option('--delimiter <text>', 'what separates cells of CSV'))
-    .addOption(new Option('--null <text...>', 'cells that mean "missing" (default: empty ones)'))
-    .addOption(new Option('--missing <label>', 'missing cells are this category, in features that have it'));
+    .addOption(new Option('--null <text...>', 'cells that mean "missing" (default: empty ones)'));
 }
 
 export function addOutputOptions(command: Command): Command {
@@ -97,6 +109,31 @@ export function addOutputOptions(command: Command): Command {
     .addOption(
       new Option('-o, --output <file>', 'write to a file (complete or not at all) instead of stdout'),
     );
+}
+
+/** How a model is written. */
+export function addModelOutputOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--to <format>', 'do not tell the format by the name of the file').choices([
+        'xpxlc-model',
+        'xlc',
+        'cnbc',
+        'blc',
+      ]),
+    )
+    .option('--xmap-out <file>', 'XLC, CNBC, BLC: where the names go (default: beside the model)')
+    .option('--bounds-out <file>', 'XLC with numbers: where their bounds go (default: beside the model)')
+    .option(
+      '--first-class <class>',
+      'XLC, CNBC, BLC: the class to be class 0 (default: the one that loses ties)',
+    )
+    .option('--allow-rounding', 'XLC, BLC: round weights that no double holds; cases near a tie may change');
+}
+
+/** The program's own option, understood after the command's name as well. */
+export function addDebugOption(command: Command): Command {
+  return command.option('--debug', 'show where an error comes from');
 }
 
 /** `0,5,10-20` as ranges in increasing order. */
@@ -119,6 +156,21 @@ export function parseRows(text: string): RowRange[] {
   }, []);
 }
 
+/** An option that may be repeated. */
+export function gather(text: string, before: readonly string[] = []): string[] {
+  return [...before, text];
+}
+
+/** A number that `fits`, as `expected` says. */
+export function parseNumber(expected: string, fits: (x: number) => boolean): (text: string) => number {
+  return (text) => {
+    const x = Number(text);
+    if (text.trim() === '' || !Number.isFinite(x) || !fits(x))
+      throw new InvalidArgumentError(`expected ${expected}.`);
+    return x;
+  };
+}
+
 /** A whole number from `least` up. */
 export function parseCount(least: number): (text: string) => number {
   return (text) => {
@@ -135,26 +187,39 @@ export function featureNames(
   features: readonly Feature[],
   option: string,
 ): string[] {
+  return splitNames(
+    text,
+    features.map(({ name }) => name),
+    { place: `--${option}`, what: 'feature', of: 'features of the model' },
+  );
+}
+
+/** `a,b` as some of the known names, which may themselves contain commas. */
+export function splitNames(
+  text: string | undefined,
+  names: readonly string[],
+  { place, what, of }: { readonly place: string; readonly what: string; readonly of: string },
+): string[] {
   if (text === undefined || text === '') return [];
-  const known = new Set(features.map(({ name }) => name));
+  const known = new Set(names);
   if (known.has(text)) return [text];
   const parts = text.split(',');
-  const names: string[] = [];
+  const found: string[] = [];
   for (let first = 0; first < parts.length; ) {
     // The longest run of parts that is a name.
     let last = parts.length;
     while (last > first && !known.has(parts.slice(first, last).join(',').trim())) last -= 1;
     if (last === first) {
-      throw new UsageError('unknown feature', {
-        place: `--${option}`,
-        expected: `features of the model: ${[...known].slice(0, 20).join(', ')}${known.size > 20 ? ', …' : ''}`,
+      throw new UsageError(`unknown ${what}`, {
+        place,
+        expected: `${of}: ${[...known].slice(0, 20).join(', ')}${known.size > 20 ? ', …' : ''}`,
         got: `'${parts[first].trim()}'`,
       });
     }
-    names.push(parts.slice(first, last).join(',').trim());
+    found.push(parts.slice(first, last).join(',').trim());
     first = last;
   }
-  return names;
+  return found;
 }
 
 /** `age=35,job=clerk` as an instance: a value runs until the next comma that is followed by a feature and `=`. */

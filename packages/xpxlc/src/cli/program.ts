@@ -1,6 +1,11 @@
 // The command line: commands and options, and how failures end. Commands are loaded when they are called.
 import { XpxlcError } from '@xpxlc/core';
 import { Command, CommanderError, Option } from 'commander';
+import { addConvert } from './commands/convert.ts';
+import { addCount } from './commands/count.ts';
+import { addFeatures } from './commands/features.ts';
+import { addPredict } from './commands/predict.ts';
+import { addTrain } from './commands/train.ts';
 import { EXIT, statusOf } from './exit.ts';
 import type { Io } from './io.ts';
 import { addDataOptions, addModelOptions, addOutputOptions, parseCount } from './options.ts';
@@ -42,6 +47,11 @@ function toProgram(io: Io, version: string, finish: (status: number) => void): C
       '\nExit status: 0 done, 1 the answer is no, 2 wrong usage, 3 bad input (some rows failed), 4 internal error.',
     );
   addExplain(program, io, finish);
+  addPredict(program, io, finish);
+  addCount(program, io, finish);
+  addFeatures(program, io, finish);
+  addTrain(program, io, finish);
+  addConvert(program, io, finish);
   return program;
 }
 

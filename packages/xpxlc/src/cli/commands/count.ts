@@ -1,0 +1,39 @@
+// `xpxlc count` on the command line.
+import { type Command, Option } from 'commander';
+import type { Io } from '../io.ts';
+import { addDataOptions, addModelOptions, addOutputOptions, parseCount } from '../options.ts';
+
+export function addCount(program: Command, io: Io, finish: (status: number) => void): void {
+  const command = program
+    .command('count')
+    .summary('how many explanations each row has, by size and by feature')
+    .description(
+      'The number of explanations of each row, how large they are, and in how many each feature occurs.',
+    )
+    .argument('<model>', 'a model in any format')
+    .argument('[data...]', 'tables, or - or nothing for standard input')
+    .addOption(
+      new Option('--kind <kind>', 'axp: explanations; cxp: contrasts').choices(['axp', 'cxp']).default('axp'),
+    )
+    .option('--fixed <features>', 'cxp: these cannot change')
+    .option('--instance <case>', "one case: 'age=35,job=clerk', or - for JSON on standard input")
+    .addOption(
+      new Option('--max-explanations <n>', 'count no further than this; the answer then says so')
+        .argParser(parseCount(1))
+        .default(10_000_000),
+    );
+  addModelOptions(command);
+  addDataOptions(command);
+  addOutputOptions(command);
+  command.option('--debug', 'show where an error comes from').addHelpText(
+    'after',
+    `
+Examples:
+  $ xpxlc count model.json --instance 'age=35,job=clerk'
+  $ xpxlc count model.json people.csv --format csv -o counts.csv`,
+  );
+  command.action(async (model: string, data: string[], options) => {
+    const { count } = await import('../count.ts');
+    finish(await count(model, data, options, io));
+  });
+}

@@ -1,0 +1,44 @@
+// `xpxlc features` on the command line.
+import { type Command, Option } from 'commander';
+import type { Io } from '../io.ts';
+import { addDataOptions, addModelOptions, addOutputOptions, parseCount } from '../options.ts';
+
+export function addFeatures(program: Command, io: Io, finish: (status: number) => void): void {
+  const command = program
+    .command('features')
+    .summary('which features matter, for one decision or over a table')
+    .description(
+      'Features that are in every, some or no explanation, how often, and the most common rules. Over a table: the summary.',
+    )
+    .argument('<model>', 'a model in any format')
+    .argument('[data...]', 'tables, or - or nothing for standard input')
+    .option(
+      '--protected <features>',
+      'audit: do these play a part, and is there an explanation without them?',
+    )
+    .option('--each', 'a record per row instead of the summary')
+    .option('--instance <case>', "one case: 'age=35,job=clerk', or - for JSON on standard input")
+    .addOption(new Option('--rules <n>', 'rules to list in the summary').argParser(parseCount(0)).default(10))
+    .addOption(
+      new Option(
+        '--max-explanations <n>',
+        'go through no more than this for the shares; the answer then says so',
+      )
+        .argParser(parseCount(1))
+        .default(100_000),
+    );
+  addModelOptions(command);
+  addDataOptions(command);
+  addOutputOptions(command);
+  command.option('--debug', 'show where an error comes from').addHelpText(
+    'after',
+    `
+Examples:
+  $ xpxlc features model.json people.csv
+  $ xpxlc features model.json people.csv --protected age,sex --each --format ndjson`,
+  );
+  command.action(async (model: string, data: string[], options) => {
+    const { features } = await import('../features.ts');
+    finish(await features(model, data, options, io));
+  });
+}

@@ -1,0 +1,164 @@
+// Where a model goes: a model file, or one of the paper's formats with the names (XMAP) and bounds in files beside it. All
+// texts are made before the first is written, so what cannot be represented leaves nothing behind.
+import { readFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { FormatError, type Model } from '@xpxlc/core';
+import { writeBlc, writeBounds, writeCnbc, writeXlc, writeXmap } from '../import/paper/index.ts';
+import { type ModelFileExtras, writeModelFile } from '../schema/write-model-file.ts';
+import { openText } from '../table/text-file.ts';
+import { UsageError } from './exit.ts';
+import type { Io } from './io.ts';
+
+/** Formats a model can be written in. */
+export const MODEL_FORMATS = ['xpxlc-model', 'xlc', 'cnbc', 'blc'] as const;
+
+export type WrittenFormat = (typeof MODEL_FORMATS)[number];
+
+/** How a model is to be written. */
+export interface ModelOutputOptions {
+  readonly to?: WrittenFormat;
+  readonly xmapOut?: string;
+  readonly boundsOut?: string;
+  readonly firstClass?: string;
+  readonly allowRounding?: boolean;
+}
+
+/** A text and its place; without a path it goes to stdout. */
+interface Part {
+  readonly what: string;
+  readonly path?: string;
+  readonly text: string;
+}
+
+const ENDINGS: readonly (readonly [RegExp, WrittenFormat])[] = [
+  [/\.json(\.gz)?$/i, 'xpxlc-model'],
+  [/\.xlc(\.gz)?$/i, 'xlc'],
+  [/\.cnbc(\.gz)?$/i, 'cnbc'],
+  [/\.blc(\.gz)?$/i, 'blc'],
+];
+
+/** The format asked for, or told by the name of the file; a model file on stdout. */
+export function modelFormatOf(path: string | undefined, { to }: ModelOutputOptions): WrittenFormat {
+  if (to !== undefined) return to;
+  if (path === undefined) return 'xpxlc-model';
+  const found = ENDINGS.find(([ending]) => ending.test(path));
+  if (found === undefined) {
+    throw new UsageError('unknown format', {
+      place: path,
+      expected: '.json, .xlc, .cnbc or .blc, or --to FORMAT',
+      got: `'${basename(path)}'`,
+    });
+  }
+  return found[1];
+}
+
+/**
+ * Write a model to `path` (stdout without one).
+ *
+ * @param inputs files that were read: they are never changed.
+ * @throws {FormatError} what the format cannot hold; {@link UsageError} for an input in the way.
+ */
+export async function writeModel(
+  model: Model,
+  path: string | undefined,
+  {
+    extras,
+    inputs,
+    ...options
+  }: ModelOutputOptions & { readonly extras: ModelFileExtras; readonly inputs: readonly string[] },
+  io: Io,
+): Promise<void> {
+  const format = modelFormatOf(path, options);
+  if (format === 'xpxlc-model' && (options.firstClass ?? options.xmapOut ?? options.boundsOut) !== undefined)
+    throw new UsageError('a model file has names, bounds and a tie rule of its own', {
+      place: '--first-class, --xmap-out, --bounds-out',
+      expected: 'an XLC, CNBC or BLC file to write',
+    });
+  const parts =
+    format === 'xpxlc-model'
+      ? [{ what: 'model', ...at(path), text: writeModelFile(model, extras) }]
+      : paperParts(model, path, format, options, io);
+  const taken = new Set(inputs.map((name) => resolve(name)));
+  const fresh: Part[] = [];
+  for (const part of parts) {
+    if (part.path === undefined || !taken.has(resolve(part.path))) fresh.push(part);
+    else if (part.text !== (await readFile(part.path, 'utf8')))
+      throw new UsageError('a file that is read would be overwritten', {
+        place: part.path,
+        expected: part.what === 'model' ? 'another name' : `--${part.what}-out FILE, or another name`,
+      });
+  }
+  for (const part of fresh) {
+    const sink = await openText(part.path ?? io.stdout);
+    await sink.write(part.text);
+    await sink.close();
+    if (part.what !== 'model') io.stderr.write(`xpxlc: ${NAMES[part.what]} written to ${part.path}\n`);
+  }
+}
+
+const NAMES: Readonly<Record<string, string>> = { xmap: 'names', bounds: 'bounds of numbers' };
+
+function paperParts(
+  model: Model,
+  path: string | undefined,
+  format: Exclude<WrittenFormat, 'xpxlc-model'>,
+  options: ModelOutputOptions,
+  io: Io,
+): Part[] {
+  const first = firstClassOf(model, options.firstClass);
+  const firstClass = first === undefined ? {} : { firstClass: first };
+  const rounding = { rounding: options.allowRounding ? ('allow' as const) : ('refuse' as const) };
+  const text =
+    format === 'cnbc'
+      ? toCnbc(model, firstClass)
+      : (format === 'xlc' ? writeXlc : writeBlc)(model, { ...firstClass, ...rounding });
+  const xmapPath = options.xmapOut ?? beside(path, '.xmap');
+  const boundsPath = options.boundsOut ?? beside(path, '.bounds.csv');
+  const parts: Part[] = [{ what: 'model', ...at(path), text }];
+  if (xmapPath === undefined) io.stderr.write('xpxlc: note: without --xmap-out FILE all names are lost\n');
+  else parts.push({ what: 'xmap', path: xmapPath, text: writeXmap(model, firstClass) });
+  if (model.features.some(({ kind }) => kind !== 'categorical')) {
+    if (boundsPath === undefined)
+      io.stderr.write('xpxlc: note: without --bounds-out FILE the bounds of numbers are lost\n');
+    else parts.push({ what: 'bounds', path: boundsPath, text: writeBounds(model) });
+  }
+  if (first !== undefined && first !== model.classes[0] && options.firstClass === undefined)
+    io.stderr.write(
+      `xpxlc: note: class 0 is '${first}', since these formats give ties to class 1 and the model to '${model.tieOrder[0]}'\n`,
+    );
+  return parts;
+}
+
+/** The formats give ties of two classes to class 1: unless said otherwise, class 0 is the one that loses them. */
+function firstClassOf(model: Model, wish: string | undefined): string | undefined {
+  if (wish !== undefined && !model.classes.includes(wish))
+    throw new UsageError('unknown class', {
+      place: '--first-class',
+      expected: model.classes.join(', '),
+      got: `'${wish}'`,
+    });
+  return wish ?? (model.classes.length === 2 ? model.tieOrder[1] : undefined);
+}
+
+function toCnbc(model: Model, firstClass: { readonly firstClass?: string }): string {
+  const cannot = (place: string, got: string): FormatError =>
+    new FormatError('the format cannot hold this model', {
+      code: 'not-representable',
+      place,
+      expected: 'categorical naive Bayes without numbers',
+      got,
+    });
+  if (model.kind !== 'categorical-naive-bayes') throw cannot('kind', model.kind);
+  const number = model.features.find(({ kind }) => kind !== 'categorical');
+  if (number !== undefined) throw cannot(`feature '${number.name}'`, 'a number in bins');
+  return writeCnbc(model, firstClass);
+}
+
+/** `model.xlc` → `model.xmap`. */
+function beside(path: string | undefined, ending: string): string | undefined {
+  return path?.replace(/(\.(xlc|cnbc|blc)(\.gz)?)?$/i, ending);
+}
+
+function at(path: string | undefined): { path?: string } {
+  return path === undefined ? {} : { path };
+}

@@ -1,0 +1,183 @@
+// `xpxlc train`: a naive Bayes model from a table, with how it was made and how good it is on rows it has not seen.
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { qualityText, toQuality } from '../record/quality.ts';
+import type { Origin } from '../schema/model-file.ts';
+import type { Table } from '../table/table.ts';
+import type { TrainOptions as TrainChoices, Trained } from '../train/train.ts';
+import { EXIT, UsageError } from './exit.ts';
+import { openData } from './inputs.ts';
+import type { Io } from './io.ts';
+import { type ModelOutputOptions, modelFormatOf, writeModel } from './model-output.ts';
+import { type DataOptions, splitNames } from './options.ts';
+
+/** What the command line says. */
+export interface TrainOptions
+  extends ModelOutputOptions,
+    Pick<DataOptions, 'dataFormat' | 'delimiter' | 'null'>,
+    Pick<
+      TrainChoices,
+      | 'target'
+      | 'kind'
+      | 'alpha'
+      | 'varSmoothing'
+      | 'missing'
+      | 'missingLabel'
+      | 'trainShare'
+      | 'seed'
+      | 'maxCategories'
+    > {
+  readonly output?: string;
+  /** `name=4` or `name=20,40,80`, each. */
+  readonly bins?: readonly string[];
+  /** Names with commas between them, each. */
+  readonly ignore?: readonly string[];
+  readonly title?: string;
+  readonly report?: 'text' | 'json';
+}
+
+/** Run the command; the exit status. */
+export async function train(
+  data: readonly string[],
+  options: TrainOptions,
+  { io, version }: { readonly io: Io; readonly version: string },
+): Promise<number> {
+  const { output, report = 'text' } = options;
+  modelFormatOf(output, options); // before the work
+  const choices = toChoices(options);
+  const table = await openData(data, options);
+  let trained: Trained;
+  try {
+    const { train: learn } = await import('../train/train.ts');
+    trained = await learn(table, { ...choices, ...ignored(table, options) });
+  } finally {
+    table.close();
+  }
+  const origin = { tool: 'xpxlc train', version, ...(await sourceOf(data)) };
+  const summary = toSummary(trained, choices);
+  const { title } = options;
+  await writeModel(
+    trained.model,
+    output,
+    {
+      ...options,
+      extras: { ...(title === undefined ? {} : { title }), origin, notes: summary },
+      inputs: data.filter((name) => name !== '-'),
+    },
+    io,
+  );
+  const text = report === 'json' ? `${JSON.stringify(summary)}\n` : reportOf(trained);
+  (output === undefined ? io.stderr : io.stdout).write(text);
+  return EXIT.done;
+}
+
+function toChoices(options: TrainOptions): TrainChoices {
+  const names = [
+    'target',
+    'kind',
+    'alpha',
+    'varSmoothing',
+    'missing',
+    'missingLabel',
+    'trainShare',
+    'seed',
+    'maxCategories',
+  ] as const;
+  const given = Object.fromEntries(
+    names.filter((name) => options[name] !== undefined).map((name) => [name, options[name]]),
+  );
+  const bins = (options.bins ?? []).map(parseBins);
+  const only = (kind: string, option: string, value: unknown): void => {
+    if (value !== undefined && (options.kind ?? 'categorical') !== kind)
+      throw new UsageError('options that do not go together', { place: option, expected: `--kind ${kind}` });
+  };
+  only('categorical', '--alpha', options.alpha);
+  only('categorical', '--bins', options.bins);
+  only('categorical', '--max-categories', options.maxCategories);
+  only('gaussian', '--var-smoothing', options.varSmoothing);
+  if (options.missingLabel !== undefined && options.missing !== 'category')
+    throw new UsageError('options that do not go together', {
+      place: '--missing-label',
+      expected: '--missing category',
+    });
+  const twice = bins.map(([name]) => name).find((name, x, all) => all.indexOf(name) !== x);
+  if (twice !== undefined)
+    throw new UsageError('a column twice', {
+      place: '--bins',
+      expected: 'each column once',
+      got: `'${twice}'`,
+    });
+  return { ...given, ...(bins.length === 0 ? {} : { bins: Object.fromEntries(bins) }) };
+}
+
+/** `age=4` is a number of bins, `income=20,40,80` are cuts, and so is `income=20,`; a name may contain `=`. */
+export function parseBins(text: string): [string, number | number[]] {
+  const at = text.lastIndexOf('=');
+  const name = text.slice(0, at);
+  const cells = text
+    .slice(at + 1)
+    .replace(/,\s*$/, '')
+    .split(',');
+  const numbers = cells.map((cell) => (cell.trim() === '' ? Number.NaN : Number(cell)));
+  const count = !text.endsWith(',') && numbers.length === 1;
+  const fits = count
+    ? Number.isInteger(numbers[0]) && numbers[0] >= 1 && numbers[0] <= 1000
+    : numbers.every((cut, j) => Number.isFinite(cut) && (j === 0 || cut > numbers[j - 1]));
+  if (at < 1 || !fits)
+    throw new UsageError('no bins', {
+      place: '--bins',
+      expected:
+        'COLUMN=NUMBER (1 to 1000 bins) or COLUMN=CUT,CUT,… in increasing order (one cut: COLUMN=CUT,)',
+      got: `'${text}'`,
+    });
+  return [name, count ? numbers[0] : numbers];
+}
+
+function ignored({ columns }: Table, { ignore = [] }: TrainOptions): { ignore?: string[] } {
+  const names = columns.map(({ name }) => name);
+  const place = { place: '--ignore', what: 'column', of: 'columns of the table' };
+  return ignore.length === 0 ? {} : { ignore: ignore.flatMap((text) => splitNames(text, names, place)) };
+}
+
+/** The name of the table, and its fingerprint where it is one file. */
+async function sourceOf(data: readonly string[]): Promise<Origin> {
+  const files = data.filter((name) => name !== '-');
+  if (files.length === 0) return {};
+  const source = files.map((name) => basename(name)).join(', ');
+  if (files.length > 1 || data.length > 1) return { source };
+  try {
+    if (!(await stat(files[0])).isFile()) return { source };
+  } catch {
+    return { source }; // a glob
+  }
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(files[0])) hash.update(chunk);
+  return { source, sha256: hash.digest('hex') };
+}
+
+/** How the model was made and how good it is, for its notes. */
+function toSummary(
+  { model, target, trainRows, droppedRows, heldOut }: Trained,
+  choices: TrainChoices,
+): { readonly [key: string]: unknown } {
+  const { missing = 'refuse', missingLabel = '(missing)', seed = 0, trainShare = 0.8 } = choices;
+  return {
+    target,
+    trainRows,
+    ...(droppedRows > 0 ? { droppedRows } : {}),
+    ...(heldOut === undefined ? {} : { trainShare, seed }),
+    ...(missing === 'category' ? { missingLabel } : {}),
+    ...(model.kind === 'gaussian-naive-bayes' ? {} : { alpha: choices.alpha ?? 1 }),
+    ...(heldOut === undefined ? {} : { heldOut: toQuality(model.classes, heldOut) }),
+  };
+}
+
+function reportOf({ model, target, trainRows, droppedRows, heldOut }: Trained): string {
+  const dropped = droppedRows === 0 ? '' : ` (${droppedRows} with missing cells left out)`;
+  const head = `'${target}' (${model.classes.join(', ')}) learnt from ${trainRows} rows${dropped} with ${model.features.length} features\n`;
+  return heldOut === undefined
+    ? head
+    : `${head}on rows held out: ${qualityText(toQuality(model.classes, heldOut))}`;
+}

@@ -1,0 +1,90 @@
+// How good were the predictions? Counted row by row, so that records can be written at the same time; said as text.
+
+import type { Classifier } from '@xpxlc/core';
+import { aligned } from '../terminal/bars.ts';
+import type { Evaluation } from '../train/evaluate.ts';
+
+/** Counts predictions whose true class is known. */
+export class QualityCounter {
+  readonly #classes: readonly string[];
+  readonly #unit: number | null;
+  readonly #confusion: number[][];
+  #rows = 0;
+  #bad = 0;
+  #right = 0;
+  #loss = 0;
+
+  constructor({ classes, unit, model }: Classifier) {
+    this.#classes = classes;
+    this.#confusion = classes.map(() => classes.map(() => 0));
+    // Points are no logarithms of anything; weights of linear models are taken for log-odds, as logistic regression has them.
+    this.#unit = model.kind === 'scorecard' ? null : unit === 'bits' ? Math.LN2 : 1;
+  }
+
+  /** A row of class `label`, predicted as `index` with these scores. */
+  add(label: number, index: number, scores: readonly number[]): void {
+    this.#rows += 1;
+    this.#right += label === index ? 1 : 0;
+    this.#confusion[label][index] += 1;
+    if (this.#unit === null) return;
+    // −log of the share that the true class has among the exponentials of all scores.
+    const unit = this.#unit;
+    const most = Math.max(...scores);
+    const total = scores.reduce((sum, score) => sum + Math.exp(unit * (score - most)), 0);
+    this.#loss += Math.log(total) + unit * (most - scores[label]);
+  }
+
+  /** A row that could not be used. */
+  addBad(): void {
+    this.#bad += 1;
+  }
+
+  result(): Quality {
+    const rows = this.#rows;
+    return {
+      rows,
+      badRows: this.#bad,
+      accuracy: rows === 0 ? null : this.#right / rows,
+      logLoss: rows === 0 || this.#unit === null ? null : this.#loss / rows,
+      classes: this.#classes,
+      confusion: this.#confusion,
+    };
+  }
+}
+
+/** What is known of a model's predictions, as JSON can hold it. */
+export interface Quality {
+  readonly rows: number;
+  /** Rows that could not be used: a bad cell, or a class that is not the model's. */
+  readonly badRows: number;
+  /** Share of rows that get their own class; null without rows. */
+  readonly accuracy: number | null;
+  /** Mean of −log P(true class), scores taken for logarithms of probabilities; null for scorecards. */
+  readonly logLoss: number | null;
+  readonly classes: readonly string[];
+  /** `confusion[true class][predicted class]`. */
+  readonly confusion: readonly (readonly number[])[];
+}
+
+/** The same from training. */
+export function toQuality(classes: readonly string[], evaluation: Evaluation): Quality {
+  const { rows, badRows, accuracy, logLoss, confusion } = evaluation;
+  const known = (x: number): number | null => (Number.isNaN(x) ? null : x);
+  return { rows, badRows, accuracy: known(accuracy), logLoss: known(logLoss), classes, confusion };
+}
+
+/** Accuracy, log-loss and confusion matrix for people, ending in a line break. */
+export function qualityText({ rows, badRows, accuracy, logLoss, classes, confusion }: Quality): string {
+  const bad = badRows === 0 ? '' : ` (${badRows} more could not be used)`;
+  if (accuracy === null) return `no rows with a known class${bad}\n`;
+  const table = aligned(
+    [['true \\ predicted', ...classes], ...confusion.map((row, k) => [classes[k], ...row.map(String)])],
+    classes.map((_, k) => k + 1),
+  );
+  const share = `${(100 * accuracy).toFixed(2)} %`;
+  return [
+    `accuracy ${share} of ${rows} row${rows === 1 ? '' : 's'}${bad}${logLoss === null ? '' : `, log-loss ${logLoss.toFixed(4)}`}`,
+    ...table,
+    '',
+  ].join('\n');
+}
