@@ -1,0 +1,148 @@
+// Which features matter: for one decision, and over many.
+import { audit, LimitError, necessary, type Problem, relevant, rule, smallest, tally } from '@xpxlc/core';
+
+/** What the features of one decision are to it, by name. */
+export interface FeaturesRecord {
+  readonly class: string;
+  /** In every explanation. */
+  readonly necessary: readonly string[];
+  /** In some explanation; null when that could not be decided within the limit. */
+  readonly relevant: readonly string[] | null;
+  /** A smallest explanation, and its rule. */
+  readonly smallest: readonly string[];
+  readonly rule: string;
+  /** Share of the explanations each feature is in. */
+  readonly frequency: { readonly [feature: string]: number };
+  /** False: the shares are those of the first explanations found. */
+  readonly complete: boolean;
+  /** Of protected features: in none, some or all explanations; an explanation without them. */
+  readonly audit?: {
+    readonly verdict: 'none' | 'some' | 'all';
+    readonly avoiding: readonly string[] | null;
+    readonly features: { readonly [feature: string]: 'none' | 'some' | 'all' };
+  };
+}
+
+/** What to ask. */
+export interface FeaturesQuestion {
+  readonly protected: readonly string[];
+  /** Explanations to go through for the shares. */
+  readonly most: number;
+}
+
+/** Ask about the features of one decision. */
+export function featuresRecord(problem: Problem, question: FeaturesQuestion): FeaturesRecord {
+  const { features, classes } = problem.classifier;
+  const names = (list: readonly number[]): string[] => list.map((i) => features[i].name);
+  const best = smallest(problem) ?? [];
+  const { count, complete, frequency } = tally(problem, { limit: question.most });
+  const record = {
+    class: classes[problem.class],
+    necessary: names(necessary(problem)),
+    relevant: tryRelevant(problem, names),
+    smallest: names(best),
+    rule: rule(problem, best),
+    frequency: Object.fromEntries(
+      features.map(({ name }, i) => [name, count === 0 ? 0 : frequency[i] / count]),
+    ),
+    complete,
+  };
+  if (question.protected.length === 0) return record;
+  const { verdict, avoiding, features: each } = audit(problem, question.protected);
+  return {
+    ...record,
+    audit: {
+      verdict,
+      avoiding: avoiding === undefined ? null : names(avoiding),
+      features: Object.fromEntries(each.map((entry) => [features[entry.feature].name, entry.verdict])),
+    },
+  };
+}
+
+function tryRelevant(problem: Problem, names: (list: readonly number[]) => string[]): string[] | null {
+  try {
+    return names(relevant(problem));
+  } catch (error) {
+    if (error instanceof LimitError) return null;
+    throw error;
+  }
+}
+
+/** Which features matter over many rows. */
+export interface FeaturesSummary {
+  readonly rows: number;
+  readonly failed: number;
+  readonly classes: { readonly [name: string]: number };
+  readonly features: readonly {
+    readonly feature: string;
+    /** Shares of the rows in which it is necessary, relevant, in the smallest explanation; mean share of explanations. */
+    readonly necessary: number;
+    readonly relevant: number;
+    readonly smallest: number;
+    readonly frequency: number;
+  }[];
+  /** Protected features: in how many rows they are in all, some or no explanations. */
+  readonly audit?: { readonly all: number; readonly some: number; readonly none: number };
+  /** The most common rules of smallest explanations, and how many rows have them. */
+  readonly rules: readonly { readonly rule: string; readonly rows: number }[];
+}
+
+/** Adds up records. */
+export class FeaturesCounter {
+  private readonly names: readonly string[];
+  private readonly sums: Record<'necessary' | 'relevant' | 'smallest' | 'frequency', Map<string, number>>;
+  private readonly classes = new Map<string, number>();
+  private readonly rules = new Map<string, number>();
+  private readonly verdicts = { all: 0, some: 0, none: 0 };
+  private rows = 0;
+  private failed = 0;
+  private audited = false;
+
+  constructor(names: readonly string[]) {
+    this.names = names;
+    this.sums = { necessary: new Map(), relevant: new Map(), smallest: new Map(), frequency: new Map() };
+  }
+
+  add(record: FeaturesRecord): void {
+    this.rows += 1;
+    count(this.classes, record.class, 1);
+    count(this.rules, record.rule, 1);
+    for (const name of record.necessary) count(this.sums.necessary, name, 1);
+    for (const name of record.relevant ?? []) count(this.sums.relevant, name, 1);
+    for (const name of record.smallest) count(this.sums.smallest, name, 1);
+    for (const [name, share] of Object.entries(record.frequency)) count(this.sums.frequency, name, share);
+    if (record.audit !== undefined) {
+      this.audited = true;
+      this.verdicts[record.audit.verdict] += 1;
+    }
+  }
+
+  addFailed(): void {
+    this.failed += 1;
+  }
+
+  /** @param most - rules to list. */
+  result(most: number): FeaturesSummary {
+    const share = (counts: Map<string, number>, name: string): number =>
+      this.rows === 0 ? 0 : (counts.get(name) ?? 0) / this.rows;
+    const rules = [...this.rules].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+    return {
+      rows: this.rows,
+      failed: this.failed,
+      classes: Object.fromEntries(this.classes),
+      features: this.names.map((feature) => ({
+        feature,
+        necessary: share(this.sums.necessary, feature),
+        relevant: share(this.sums.relevant, feature),
+        smallest: share(this.sums.smallest, feature),
+        frequency: share(this.sums.frequency, feature),
+      })),
+      ...(this.audited ? { audit: { ...this.verdicts } } : {}),
+      rules: rules.slice(0, most).map(([rule, rows]) => ({ rule, rows })),
+    };
+  }
+}
+
+function count(counts: Map<string, number>, key: string, by: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + by);
+}
