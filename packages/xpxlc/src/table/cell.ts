@@ -52,7 +52,8 @@ export function numberSql(cell: string, type: string): string {
   if (/^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|FLOAT|DOUBLE|DECIMAL\(.*\))$/.test(type))
     return `CAST(${cell} AS DOUBLE)`;
   const text = type === 'VARCHAR' ? cell : `CAST(${cell} AS VARCHAR)`;
-  return `CASE WHEN contains(${text}, '_') THEN NULL ELSE TRY_CAST(${text} AS DOUBLE) END`;
+  // `replace` rather than CASE: DuckDB takes seconds to prepare thousands of CASEs.
+  return `TRY_CAST(replace(${text}, '_', '?') AS DOUBLE)`;
 }
 
 /** SQL takes no NUL: a category with one gets a name no cell has. */

@@ -7,7 +7,7 @@ import { InternalError } from '@xpxlc/core';
 export interface EngineOptions {
   /** Threads; by default one per core. */
   readonly threads?: number;
-  /** Most memory of DuckDB's own, such as `'2GB'` (the default). */
+  /** Most memory of DuckDB's own, such as `'4GB'`; by default 2 GB, and more for tables of thousands of columns. */
   readonly memory?: string;
 }
 
@@ -16,13 +16,19 @@ export interface Engine {
   readonly connection: DuckDBConnection;
   /** One more connection: each holds one running stream. */
   connect(): Promise<DuckDBConnection>;
-  /** From now on only these files can be read, and no setting can be changed. */
+  /** From now on only these files can be read. */
   confine(paths: readonly string[]): Promise<void>;
+  /** From now on no setting can be changed; first make room for a table of that many columns. */
+  lock(columns: number): Promise<void>;
   close(): void;
 }
 
+const MEMORY_MB = 2000;
+/** A column costs a vector of 2,048 texts in each of several places. */
+const COLUMN_MB = 0.5;
+
 /** Open an engine in memory that cannot load extensions and never spills to disk. */
-export async function openEngine({ threads, memory = '2GB' }: EngineOptions = {}): Promise<Engine> {
+export async function openEngine({ threads, memory }: EngineOptions = {}): Promise<Engine> {
   const { DuckDBInstance } = await import('@duckdb/node-api');
   const instance: DuckDBInstance = await DuckDBInstance.create(':memory:', {
     autoinstall_known_extensions: 'false',
@@ -30,7 +36,7 @@ export async function openEngine({ threads, memory = '2GB' }: EngineOptions = {}
     allow_community_extensions: 'false',
     preserve_insertion_order: 'true',
     temp_directory: '',
-    memory_limit: memory,
+    memory_limit: memory ?? `${MEMORY_MB}MB`,
     ...(threads === undefined ? {} : { threads: String(threads) }),
   });
   const connection = await instance.connect();
@@ -40,6 +46,11 @@ export async function openEngine({ threads, memory = '2GB' }: EngineOptions = {}
     async confine(paths) {
       await connection.run(checked(`SET allowed_paths = [${paths.map(quoteText).join(', ')}]`));
       await connection.run('SET enable_external_access = false');
+    },
+    async lock(columns) {
+      const needed = Math.ceil(columns * COLUMN_MB);
+      if (memory === undefined && needed > MEMORY_MB)
+        await connection.run(`SET memory_limit = '${needed}MB'`);
       await connection.run('SET lock_configuration = true');
     },
     close() {

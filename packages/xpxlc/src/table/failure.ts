@@ -1,6 +1,6 @@
 // What DuckDB complains of, as one of our errors: a stable code, the place and a short reason. Its advice about options
 // of read_csv would only mislead.
-import { FormatError, LimitError, XpxlcError } from '@xpxlc/core';
+import { FormatError, InternalError, LimitError, XpxlcError } from '@xpxlc/core';
 
 interface Kind {
   readonly pattern: RegExp;
@@ -55,10 +55,13 @@ const KINDS: readonly Kind[] = [
 ];
 
 /** An error of ours for whatever was thrown while reading `place`. */
-export function toFailure(thrown: unknown, place: string): XpxlcError {
-  if (thrown instanceof XpxlcError) return thrown;
+export function toFailure(thrown: unknown, place: string): Error {
+  if (thrown instanceof XpxlcError || thrown instanceof InternalError) return thrown;
   const text = thrown instanceof Error ? thrown.message : String(thrown);
   const kind = KINDS.find(({ pattern }) => pattern.test(text));
+  // DuckDB's messages start with their kind; anything else is a mistake of ours.
+  if (kind === undefined && !/^[A-Z][\w ]*?(Error|Exception)\b/.test(text))
+    return new InternalError(`${place}: ${text}`);
   const spot = whereabouts(text);
   const detail = { code: kind?.code ?? 'unreadable', place: spot === '' ? place : `${place}, ${spot}` };
   const what = kind?.what ?? 'cannot be read';

@@ -52,7 +52,8 @@ export async function jsonReader(
       place,
       soften: (level, message) =>
         level === 0 && !/maximum_object_size|Out of Memory/.test(message) ? 1 : undefined,
-      select: (level, prefix) => (level === 0 && quick ? quickSelect(prefix) : carefulSelect(level, prefix)),
+      select: (level, prefix, positions) =>
+        level === 0 && quick ? quickSelect(prefix, positions) : carefulSelect(level, prefix, positions),
       ...(partial ? { rescan: async () => build(await findKeys(objects), false) } : {}),
     };
 

@@ -1,6 +1,6 @@
 // What is asked of DuckDB for a model's rows: one SELECT for codes and numbers, and one for the texts of bad rows, whose
 // rows are the bad rows of the first, in the same order.
-import { type Feature, FormatError, type XpxlcError } from '@xpxlc/core';
+import { type Feature, FormatError } from '@xpxlc/core';
 import { type CellPlan, numberSql, planCell } from './cell.ts';
 import { checked } from './engine.ts';
 import { toFailure } from './failure.ts';
@@ -20,7 +20,7 @@ export interface RowPlan {
   main(level: number): string;
   /** Texts of the cells of rows with a NULL in `main`, then above level 0 their shape and count of cells. */
   texts(level: number): string;
-  failure(thrown: unknown): XpxlcError;
+  failure(thrown: unknown): Error;
 }
 
 /** Which rows, and what of them. */
@@ -88,7 +88,7 @@ export async function planRows(
     main: (level) => `SELECT ${columns(level).join(', ')} FROM ${from(level)}`,
     texts: (level) => {
       const shown = [
-        ...cells.map(({ text }) => text),
+        ...(cells.length === 0 ? ["''"] : cells.map(({ text }) => text)),
         ...(level === 0 ? [] : [`${prefix}shape`, `${prefix}count`]),
       ];
       const bad = [
@@ -142,7 +142,7 @@ async function tryFilter(table: OpenTable, from: string, where: string): Promise
   }
 }
 
-function readingFailure(thrown: unknown, place: string, filtered: boolean): XpxlcError {
+function readingFailure(thrown: unknown, place: string, filtered: boolean): Error {
   const text = thrown instanceof Error ? thrown.message : '';
   if (filtered && /^(Conversion|Out of Range|Binder|Invalid Type|Mismatch Type|Divide)/.test(text))
     return badFilter(text);

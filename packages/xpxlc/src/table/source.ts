@@ -68,6 +68,7 @@ export async function openTable(source: TableSource, options: TableOptions = {})
     for (const input of inputs) files.push(await inspect(engine, input, settings));
     const reader = await readerFor(engine, files, settings);
     if (reader.columns.length > columns) throw tooManyColumns(reader.place, columns);
+    await engine.lock(reader.columns.length);
     return new OpenTable(engine, reader, nullText, temporary);
   } catch (thrown) {
     engine.close();

@@ -99,7 +99,7 @@ export class OpenTable implements Table {
 
   /** What to put after FROM for the cells of these columns as they are, in columns `prefix0`, `prefix1`, … */
   raw(level: number, positions: readonly number[]): string {
-    return `(${this.#reader.select(level, this.prefix, positions)})`;
+    return `(${this.#reader.select(level, this.prefix, [...new Set(positions)])})`;
   }
 
   /** The cell in column j, NULL when its text means "missing". */

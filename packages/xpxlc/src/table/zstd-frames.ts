@@ -13,6 +13,7 @@ export async function zstdFrames(): Promise<Transform> {
   const engine = await openEngine({ threads: 1 });
   const path = temporaryPath(join(tmpdir(), 'xpxlc-frame'));
   await engine.confine([path]);
+  await engine.lock(1);
   let parts: Buffer[] = [];
   let bytes = 0;
   let empty = true;

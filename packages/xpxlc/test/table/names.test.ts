@@ -135,6 +135,7 @@ describe('a filter', () => {
     `EXISTS (SELECT * FROM read_csv('${secret}'))`,
     'x = ?',
     'x = $1',
+    'COLUMNS(*) > 1',
     '',
   ])('%s is refused', async (where) => {
     await expect(readAll(path, features, { where })).rejects.toMatchObject({

@@ -120,6 +120,31 @@ describe('the target', () => {
   });
 });
 
+it('a column may be key, target and feature at once', async () => {
+  const path = fileWith(folder, 'thrice.csv', 'colour,x\nred,1\nblue\n');
+  const options = { key: 'colour', target: 'colour', classes: ['blue', 'red'], where: "colour = 'red'" };
+  const { values, keys, labels, bad } = await readAll(path, [colour, colour], options);
+  expect([values, keys, labels]).toEqual([
+    [
+      [0, 0],
+      [255, 255],
+    ],
+    ['red', 'blue'],
+    [1, 255],
+  ]);
+  expect(bad).toMatchObject([{ row: 1, code: 'ragged-row' }]);
+});
+
+it('rows without features are counted, and ragged ones told', async () => {
+  const path = fileWith(folder, 'featureless.csv', 'colour,x\nred,1\nblue\n');
+  const { rowNumbers, keys, bad } = await readAll(path, [], { key: 'colour' });
+  expect([rowNumbers, keys]).toEqual([
+    [0, 1],
+    ['red', 'blue'],
+  ]);
+  expect(bad).toMatchObject([{ row: 1, message: 'row 1: too few cells; expected 2, got 1' }]);
+});
+
 describe('columns that are not there', () => {
   const path = fileWith(folder, 'columns.csv', 'age,Name,income,income\n1,a,2,2\n');
 
