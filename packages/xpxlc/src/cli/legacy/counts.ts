@@ -1,5 +1,6 @@
 // What the summary (-s) and the statistics (-t) say: how many explanations, how large, how often each literal.
 import { type Problem, tally } from '@xpxlc/core';
+import type { Layout } from './line-printer.ts';
 import { fixed2 } from './perl-numbers.ts';
 
 /** Counts of explanations. */
@@ -14,18 +15,21 @@ export class Counts {
   /** Per bit of a mask: its feature. */
   private readonly features: Int32Array;
 
-  /** @param bits per feature the bit that stands for it in masks. */
-  constructor(bits: Int32Array) {
+  /** Words of a mask. */
+  private readonly words: number;
+
+  constructor({ bits, words }: Layout) {
     this.frequency = new Float64Array(bits.length);
-    this.features = new Int32Array(bits.length);
+    this.features = new Int32Array(words << 5);
+    this.words = words;
     bits.forEach((bit, feature) => {
       this.features[bit] = feature;
     });
   }
 
   /** Count sets `0 … count`. */
-  add(masks: Int32Array, sizes: Int32Array, words: number, count: number): void {
-    const { frequency, features } = this;
+  add(masks: Int32Array, sizes: Int32Array, count: number): void {
+    const { frequency, features, words } = this;
     for (let set = 0, x = 0; set < count; set++) {
       const size = sizes[set];
       this.total += size;

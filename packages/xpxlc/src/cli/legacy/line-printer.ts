@@ -1,122 +1,151 @@
-// Sets of features → lines of text, by the million. Literals stand in the order of their bytes, so bit b of a mask is the
-// literal of rank b and a line is put together from a few pieces: eight literals at a time there are at most 256 texts.
+// Sets of features → lines of text, by the million. Literals stand in the order of their bytes, so bits of a mask are given
+// out in that order, and a line is put together from a few pieces: of ten literals there are only 1024 texts.
 import { toBytes } from './bytes.ts';
 
-/** Texts of pieces may take this much room; longer names get smaller pieces. */
-const MOST_ROOM = 1 << 23;
+/** Bits used of a word: all widths of pieces divide it. */
+const WORD = 30;
+const WIDTHS = [10, 5, 2, 1];
+/** Texts of pieces may take this much room; longer names get narrower pieces. */
+const MOST_ROOM = 1 << 22;
 /** Bytes written at a time. */
 const BUFFER = 1 << 18;
-/** Pieces are copied in whole words, so that up to so many bytes behind a text are touched. */
-const SLACK = 8;
+/** Texts are copied in blocks, so that so many bytes behind them are touched. */
+const BLOCK = 32;
+/** Bytes that would be a NaN among doubles, whose bits need not survive being copied. They are never UTF-8. */
+const NOT_DOUBLES = /[\xf0-\xff][\x7f\xff]/;
 
-/** Per feature its rank when literals are sorted by their bytes; equal ones keep their order. */
-export function rankByBytes(literals: readonly string[]): Int32Array {
-  const sorted = literals
+/** Which bit of a mask stands for which feature: literals by their bytes, equal ones in their order. */
+export interface Layout {
+  /** Per feature its bit, `word << 5 | position`. */
+  readonly bits: Int32Array;
+  /** 32-bit words per mask. */
+  readonly words: number;
+  /** Features by rank. */
+  readonly features: readonly number[];
+}
+
+export function layoutOf(literals: readonly string[]): Layout {
+  const features = literals
     .map((_, i) => i)
     .sort((i, j) => (literals[i] < literals[j] ? -1 : literals[i] > literals[j] ? 1 : i - j));
-  const ranks = new Int32Array(literals.length);
-  sorted.forEach((feature, rank) => {
-    ranks[feature] = rank;
+  const bits = new Int32Array(literals.length);
+  features.forEach((feature, rank) => {
+    bits[feature] = (Math.floor(rank / WORD) << 5) | (rank % WORD);
   });
-  return ranks;
+  return { bits, words: Math.max(1, Math.ceil(literals.length / WORD)), features };
 }
 
 /** Prints masks into a buffer; the owner takes the bytes away when there is no room for another line. */
 export class LinePrinter {
+  private readonly words: number;
   private readonly buffer: Uint8Array;
   private readonly view: DataView;
   private used = 0;
-  /** Longest line there can be, with slack. */
+  /** The longest line there can be, with what is touched behind it. */
   private readonly longest: number;
   /** All pieces and beginnings of lines, end to end. */
-  private readonly pool: DataView;
-  /** Literals per piece: 8, 4, 2 or 1. */
+  private readonly pool: Uint8Array;
+  /** Literals per piece. */
   private readonly width: number;
-  /** Where piece `chunk << width | bits` begins and ends. */
+  private readonly chunks: number;
+  /** Where piece `chunk << width | bits` begins; it ends where the next one begins. */
   private readonly starts: Int32Array;
-  /** Where the beginning of a line begins and ends, by the size of its set. */
+  /** The same for the beginnings of lines, by the size of the set. */
   private readonly heads: Int32Array;
+  private readonly asDoubles: boolean;
 
   /**
-   * @param texts literals by rank, as strings of bytes.
+   * @param literals per feature, as strings of bytes.
    * @param head the beginning of a line for a set of that size, up to the blank before the first literal.
-   * @param room the longest text that {@link print} gets in addition.
+   * @param room the length of the longest note that {@link print} gets.
    */
-  constructor(texts: readonly string[], head: (size: number) => string, room = 0) {
-    const n = texts.length;
-    const pieces = texts.map((text) => toBytes(` ${text}`));
-    const total = pieces.reduce((sum, piece) => sum + piece.length, 0);
-    let width = 8;
-    // Each literal is in half of the texts of its piece.
-    while (width > 1 && total * 2 ** (width - 1) > MOST_ROOM) width /= 2;
+  constructor(
+    literals: readonly string[],
+    { features, words }: Layout,
+    head: (size: number) => string,
+    room = 0,
+  ) {
+    this.words = words;
+    const n = literals.length;
+    const pieces = features.map((feature) => toBytes(` ${literals[feature]}`));
+    const total = lengthOf(pieces);
+    const heads = Array.from({ length: n + 1 }, (_, size) => toBytes(head(size)));
+    // Each literal is in half of the texts of its chunk.
+    const width = WIDTHS.find((w) => total * 2 ** (w - 1) <= MOST_ROOM) ?? 1;
     this.width = width;
-    const chunks = Math.ceil(n / width);
-    const headBytes = Array.from({ length: n + 1 }, (_, size) => toBytes(head(size)));
-    const headTotal = headBytes.reduce((sum, bytes) => sum + bytes.length, 0);
-    const pool = new Uint8Array(total * 2 ** (width - 1) + headTotal + SLACK);
-    let at = 0;
-    this.starts = new Int32Array((chunks << width) + 1);
-    for (let chunk = 0; chunk < chunks; chunk++) {
-      for (let bits = 0; bits < 1 << width; bits++) {
-        this.starts[(chunk << width) | bits] = at;
-        for (let b = 0; b < width; b++) {
-          const piece = pieces[chunk * width + b];
-          if (piece === undefined || ((bits >> b) & 1) === 0) continue;
-          pool.set(piece, at);
-          at += piece.length;
-        }
-      }
-    }
-    this.starts[chunks << width] = at;
-    this.heads = new Int32Array(n + 2);
-    headBytes.forEach((bytes, size) => {
-      this.heads[size] = at;
-      pool.set(bytes, at);
-      at += bytes.length;
+    this.chunks = Math.ceil(n / width);
+    this.pool = new Uint8Array(total * 2 ** (width - 1) + lengthOf(heads) + BLOCK);
+    this.starts = new Int32Array((this.chunks << width) + 1);
+    const end = this.fillPieces(pieces);
+    this.heads = new Int32Array(n + 2).fill(end);
+    heads.forEach((bytes, size) => {
+      this.pool.set(bytes, this.heads[size]);
+      this.heads[size + 1] = this.heads[size] + bytes.length;
     });
-    this.heads[n + 1] = at;
-    this.pool = new DataView(pool.buffer);
-    const head0 = headBytes.reduce((most, bytes) => Math.max(most, bytes.length), 0);
-    this.longest = total + head0 + room + 2 + SLACK;
+    this.asDoubles = !literals.some((literal) => NOT_DOUBLES.test(literal));
+    this.longest = total + Math.max(...heads.map(({ length }) => length)) + room + 2 + BLOCK;
     this.buffer = new Uint8Array(Math.max(BUFFER, 2 * this.longest));
     this.view = new DataView(this.buffer.buffer);
+  }
+
+  /** Texts of all combinations of the literals of each chunk: that without the last literal, and the last literal. */
+  private fillPieces(pieces: readonly Uint8Array[]): number {
+    const { pool, starts, width } = this;
+    let at = 0;
+    for (let chunk = 0; chunk < this.chunks; chunk++) {
+      const first = chunk << width;
+      for (let bits = 0; bits < 1 << width; bits++) {
+        starts[first | bits] = at;
+        const highest = 31 - Math.clz32(bits);
+        const piece = pieces[chunk * width + highest];
+        // Beyond the last literal nothing is ever looked up.
+        if (bits === 0 || piece === undefined) continue;
+        const before = first | (bits - (1 << highest));
+        pool.copyWithin(at, starts[before], starts[before + 1]);
+        at += starts[before + 1] - starts[before];
+        pool.set(piece, at);
+        at += piece.length;
+      }
+      starts[first + (1 << width)] = at;
+    }
+    return at;
   }
 
   /**
    * Print sets `from … to` as lines; the first set for which there was no room, or `to`.
    *
-   * @param words 32-bit words per mask.
    * @param note text to put behind the beginning of a line, by set.
    */
   print(
     masks: Int32Array,
     sizes: Int32Array,
-    words: number,
     from: number,
     to: number,
     note?: (set: number) => string,
   ): number {
-    const { pool, view, heads, starts, buffer, width } = this;
+    const { view, buffer, heads, starts, width, chunks, words, asDoubles } = this;
+    const pool = new DataView(this.pool.buffer);
     const last = buffer.length - this.longest;
     const all = (1 << width) - 1;
-    const chunks = (starts.length - 1) >> width;
     let at = this.used;
     let set = from;
     for (; set < to && at <= last; set++) {
       const size = sizes[set];
-      at = copy(pool, heads[size], heads[size + 1], view, at);
+      at = copyBlocks(pool, heads[size], heads[size + 1], view, at);
       if (note !== undefined) {
         const text = note(set);
         for (let i = 0; i < text.length; i++) buffer[at++] = text.charCodeAt(i);
       }
       if (size === 0) buffer[at++] = 32;
-      let shift = 0;
       let x = set * words;
-      for (let base = 0; base < chunks << width; base += all + 1) {
-        const piece = base | ((masks[x] >>> shift) & all);
-        at = copy(pool, starts[piece], starts[piece + 1], view, at);
+      let shift = 0;
+      for (let first = 0; first < chunks << width; first += all + 1) {
+        const piece = first | ((masks[x] >>> shift) & all);
+        at = asDoubles
+          ? copyBlocks(pool, starts[piece], starts[piece + 1], view, at)
+          : copyBytes(this.pool, starts[piece], starts[piece + 1], buffer, at);
         shift += width;
-        if (shift === 32) {
+        if (shift === WORD) {
           shift = 0;
           x += 1;
         }
@@ -135,9 +164,26 @@ export class LinePrinter {
   }
 }
 
-/** Copy bytes in words of four; where they end. */
-function copy(source: DataView, from: number, to: number, target: DataView, at: number): number {
-  let x = at;
-  for (let i = from; i < to; i += 4, x += 4) target.setInt32(x, source.getInt32(i, true), true);
+function lengthOf(texts: readonly Uint8Array[]): number {
+  return texts.reduce((sum, { length }) => sum + length, 0);
+}
+
+/** Copy bytes, in blocks; where the copy ends. Moving doubles is the widest copy that needs no call. */
+function copyBlocks(source: DataView, from: number, to: number, target: DataView, at: number): number {
+  for (let i = from, x = at; i < to; i += BLOCK, x += BLOCK) {
+    const a = source.getFloat64(i, true);
+    const b = source.getFloat64(i + 8, true);
+    const c = source.getFloat64(i + 16, true);
+    const d = source.getFloat64(i + 24, true);
+    target.setFloat64(x, a, true);
+    target.setFloat64(x + 8, b, true);
+    target.setFloat64(x + 16, c, true);
+    target.setFloat64(x + 24, d, true);
+  }
+  return at + to - from;
+}
+
+function copyBytes(source: Uint8Array, from: number, to: number, target: Uint8Array, at: number): number {
+  for (let i = from, x = at; i < to; i++, x++) target[x] = source[i];
   return at + to - from;
 }

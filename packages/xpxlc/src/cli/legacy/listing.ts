@@ -41,12 +41,12 @@ export async function list(listing: Listing): Promise<boolean> {
     const count = search.fill(masks, sizes, Math.min(batch, left));
     left -= count;
     batch = Math.min(2 * batch, MOST_AT_ONCE);
-    counts?.add(masks, sizes, words, count);
+    counts?.add(masks, sizes, count);
     if (printer !== undefined) {
-      let set = printer.print(masks, sizes, words, 0, count, note);
+      let set = printer.print(masks, sizes, 0, count, note);
       while (set < count) {
         await flush();
-        set = printer.print(masks, sizes, words, set, count, note);
+        set = printer.print(masks, sizes, set, count, note);
       }
     }
     const now = performance.now();

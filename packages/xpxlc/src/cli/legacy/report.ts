@@ -2,7 +2,7 @@
 import { toBytes } from './bytes.ts';
 import { Counts, statisticsText, summaryText } from './counts.ts';
 import type { Output } from './io.ts';
-import { LinePrinter, rankByBytes } from './line-printer.ts';
+import { type Layout, LinePrinter, layoutOf } from './line-printer.ts';
 import { list } from './listing.ts';
 import type { Options } from './options.ts';
 import { fixed2, numberIn } from './perl-numbers.ts';
@@ -31,8 +31,8 @@ export async function report(question: Question, { options, title, output, goOn 
   const { flags, values } = options;
   const target = values.get('n');
   const heading = { title, target: target ?? 'all' };
-  const bits = rankByBytes(question.literals);
-  const counts = new Counts(bits);
+  const layout = layoutOf(question.literals);
+  const counts = new Counts(layout);
   const summary = (): string => (flags.has('s') ? summaryText(counts, heading, question.literals) : '');
   const statistics = (): string => (flags.has('t') ? statisticsText(counts, heading) : '');
   const counting = flags.has('s') || flags.has('t');
@@ -46,10 +46,10 @@ export async function report(question: Question, { options, title, output, goOn 
   const done =
     counted ||
     (await list({
-      search: toSearch(question, bits),
+      search: toSearch(question, layout),
       limit,
       counts: counting ? counts : undefined,
-      ...(writing ? printing(question, options, bits) : {}),
+      ...(writing ? printing(question, options, layout) : {}),
       output,
       goOn,
     }));
@@ -65,29 +65,26 @@ function limitOf(target: string | undefined): number {
   return Number.isSafeInteger(value) && value > 0 ? value : Number.POSITIVE_INFINITY;
 }
 
-function toSearch({ order, drops, threshold, forced }: Question, bits: Int32Array): OrderedSearch {
-  return new OrderedSearch({ order, drops: order.map((i) => drops[i]), threshold, forced, bits });
+function toSearch({ order, drops, threshold, forced }: Question, { bits, words }: Layout): OrderedSearch {
+  return new OrderedSearch({ order, drops: order.map((i) => drops[i]), threshold, forced, bits, words });
 }
 
 function printing(
   { literals, drops, phi, toDouble }: Question,
   { flags, values }: Options,
-  bits: Int32Array,
+  layout: Layout,
 ): { printer: LinePrinter; note?: (masks: Int32Array, at: number) => string } {
   const n = literals.length;
-  const byRank = new Array<number>(n).fill(0);
-  bits.forEach((bit, i) => {
-    byRank[bit] = i;
-  });
-  const texts = byRank.map((i) => literals[i]);
-  if (!flags.has('v')) return { printer: new LinePrinter(texts, () => 'Expl:') };
-  if (!values.has('k')) return { printer: new LinePrinter(texts, (size) => `Expl_(#${size}/${n}):`) };
+  if (!flags.has('v')) return { printer: new LinePrinter(literals, layout, () => 'Expl:') };
+  if (!values.has('k'))
+    return { printer: new LinePrinter(literals, layout, (size) => `Expl_(#${size}/${n}):`) };
   return {
-    printer: new LinePrinter(texts, (size) => `Expl_(#${size}/${n};W:`, NUMBER_ROOM),
+    printer: new LinePrinter(literals, layout, (size) => `Expl_(#${size}/${n};W:`, NUMBER_ROOM),
     note: (masks, at) => {
       let left = phi;
-      for (let bit = 0; bit < n; bit++)
-        if ((masks[at + (bit >> 5)] >>> (bit & 31)) & 1) left -= drops[byRank[bit]];
+      layout.bits.forEach((bit, i) => {
+        if ((masks[at + (bit >> 5)] >>> (bit & 31)) & 1) left -= drops[i];
+      });
       return `${fixed2(toDouble(left))}):`;
     },
   };

@@ -25,8 +25,9 @@ export interface Cover {
   readonly threshold: bigint;
   /** Features in every set. */
   readonly forced: readonly number[];
-  /** Per feature the bit that stands for it in the masks. */
+  /** Per feature the bit that stands for it in the masks, `word << 5 | position`, and the words of a mask. */
   readonly bits: Int32Array;
+  readonly words: number;
   /** Resolution of the grid; tests lower it to force exact decisions. */
   readonly gridBits?: number;
 }
@@ -59,7 +60,7 @@ export class OrderedSearch {
   private p = 0;
   private j = 0;
 
-  constructor({ order, drops, threshold, forced, bits, gridBits = GRID_BITS }: Cover) {
+  constructor({ order, drops, threshold, forced, bits, words, gridBits = GRID_BITS }: Cover) {
     // A drop of 0 never matters.
     const kept = drops.flatMap((drop, j) => (drop > 0n ? [j] : []));
     this.exact = kept.map((j) => drops[j]);
@@ -80,7 +81,7 @@ export class OrderedSearch {
       this.enough[j] = sum - margin;
       this.scarce[j] = sum + this.window;
     }
-    this.words = Math.max(1, (bits.length + 31) >> 5);
+    this.words = words;
     this.word = Int32Array.from(kept, (j) => bits[order[j]] >> 5);
     this.bit = Int32Array.from(kept, (j) => 1 << (bits[order[j]] & 31));
     this.path = new Int32Array(n + 1);
@@ -111,21 +112,23 @@ export class OrderedSearch {
       patience -= 1;
       if (j < n && (closes[j] >= r || (opens[j] > r && this.exceeds(p, j, j + 1)))) {
         if (sorted || this.isMinimal(p, j, r)) {
-          const to = count * words;
-          const from = p * words;
-          for (let w = 0; w < words; w++) masks[to + w] = own[from + w];
-          masks[to + word[j]] |= bit[j];
           sizes[count] = forced + p + 1;
+          let to = count * words;
           count += 1;
+          const changed = to + word[j];
+          for (let from = p * words, end = from + words; from < end; from++, to++) masks[to] = own[from];
+          masks[changed] |= bit[j];
         }
         j += 1;
       } else if (j < n && (enough[j] >= r || (scarce[j] > r && this.exceeds(p, j, n)))) {
         path[p] = j;
-        const from = p * words;
-        for (let w = 0; w < words; w++) own[from + words + w] = own[from + w];
-        own[from + words + word[j]] |= bit[j];
-        lightest[p + 1] = d[j] < lightest[p] ? d[j] : lightest[p];
-        r -= d[j];
+        let from = p * words;
+        const changed = from + words + word[j];
+        for (const end = from + words; from < end; from++) own[from + words] = own[from];
+        own[changed] |= bit[j];
+        const drop = d[j];
+        if (!sorted) lightest[p + 1] = drop < lightest[p] ? drop : lightest[p];
+        r -= drop;
         p += 1;
         residual[p] = r;
         j += 1;
