@@ -65,6 +65,7 @@ export {
   type Column,
   ROW_STATUS,
 } from './query/block-data.ts';
+export { type BlockMargins, blockMargins } from './query/block-margins.ts';
 export { type Check, check } from './query/check.ts';
 export { type Counterfactual, type CounterfactualOptions, counterfactual } from './query/counterfactual.ts';
 export {

@@ -77,7 +77,7 @@ function addChoices(
 }
 
 /** For each class, how far such a score can be from the exact one, whatever the row. */
-function noiseBound({ bias, terms, table, offset }: Classifier): Float64Array {
+export function noiseBound({ bias, terms, table, offset }: Classifier): Float64Array {
   return Float64Array.from(bias, (addends, c) => {
     let size = addends.reduce((sum, b) => sum + Math.abs(b), 0);
     terms.forEach((term, i) => {

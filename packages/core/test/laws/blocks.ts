@@ -5,6 +5,7 @@ import type { InstanceError } from '../../src/errors.ts';
 import { encodeInstance } from '../../src/model/instance.ts';
 import { blockLists, explainBlock } from '../../src/query/block.ts';
 import { type BlockAnswer, ROW_STATUS } from '../../src/query/block-data.ts';
+import { blockMargins } from '../../src/query/block-margins.ts';
 import { listMask } from '../../src/query/feature-set.ts';
 import { predict } from '../../src/query/predict.ts';
 import { predictBlock } from '../../src/query/predict-block.ts';
@@ -32,10 +33,13 @@ export function blockLaws(times = 200): void {
       });
     }
 
-    it('is predicted row by row as each instance alone: class, scores, doubt', () => {
+    it('is predicted row by row as each instance alone: class, scores, margin, doubt', () => {
       fc.assert(
         fc.property(withRows(anyCase({ maxFeatures: 6 })), ([c, rows]) => {
-          const { classes, scores, doubtful, status } = predictBlock(c.classifier, toBlock(c, rows));
+          const block = toBlock(c, rows);
+          const prediction = predictBlock(c.classifier, block);
+          const lead = blockMargins(c.classifier, block, prediction);
+          const { classes, scores, doubtful, status } = prediction;
           const k = c.classifier.classes.length;
           rows.forEach((row, r) => {
             const alone = predict(c.classifier, row);
@@ -43,6 +47,8 @@ export function blockLaws(times = 200): void {
             expect(classes[r]).toBe(alone.index);
             expect(Array.from(scores.subarray(r * k, (r + 1) * k))).toEqual(alone.scores);
             expect(doubtful[r]).toBe(alone.doubtful ? 1 : 0);
+            expect(lead.margins[r]).toBe(alone.margin);
+            expect(lead.doubtful[r]).toBe(doubtful[r]);
           });
         }),
         runs(times),
