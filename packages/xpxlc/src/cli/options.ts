@@ -59,24 +59,29 @@ export function addModelOptions(command: Command): Command {
     );
 }
 
+/** Which rows of DATA, and how they are read. */
 export function addDataOptions(command: Command): Command {
+  command
+    .addOption(
+      new Option('--rows <list>', 'only these rows, counted from 0, e.g. 0,5,10-20').argParser(parseRows),
+    )
+    .addOption(
+      new Option('--where <sql>', "only rows for which this is true, e.g. 'age > 40 AND job = ''clerk'''"),
+    );
+  return addRowOptions(command);
+}
+
+/** How rows of DATA are read. */
+export function addRowOptions(command: Command): Command {
   command
     .addOption(
       new Option('--values <how>', 'cells of categories are names or 0-based positions')
         .choices(['label', 'index'])
         .default('label'),
     )
-    .addOption(
-      new Option('--rows <list>', 'only these rows, counted from 0, e.g. 0,5,10-20').argParser(parseRows),
-    )
-    .addOption(
-      new Option('--where <sql>', "only rows for which this is true, e.g. 'age > 40 AND job = ''clerk'''"),
-    )
-    .addOption(new Option('--key <column>', 'a column that identifies rows, repeated in answers as id'));
-  addTableOptions(command);
-  return command.addOption(
-    new Option('--missing <label>', 'missing cells are this category, in features that have it'),
-  );
+    .addOption(new Option('--key <column>', 'a column that identifies rows, repeated in answers as id'))
+    .addOption(new Option('--missing <label>', 'missing cells are this category, in features that have it'));
+  return addTableOptions(command);
 }
 
 /** How DATA is read, whatever it is read for. */

@@ -1,11 +1,15 @@
 // The command line: commands and options, and how failures end. Commands are loaded when they are called.
 import { XpxlcError } from '@xpxlc/core';
 import { Command, CommanderError, Option } from 'commander';
+import { addCheck } from './commands/check.ts';
+import { addCompletion } from './commands/completion.ts';
 import { addConvert } from './commands/convert.ts';
 import { addCount } from './commands/count.ts';
 import { addFeatures } from './commands/features.ts';
+import { addInspect } from './commands/inspect.ts';
 import { addPredict } from './commands/predict.ts';
 import { addTrain } from './commands/train.ts';
+import { addVerify } from './commands/verify.ts';
 import { EXIT, statusOf } from './exit.ts';
 import type { Io } from './io.ts';
 import { addDataOptions, addModelOptions, addOutputOptions, parseCount } from './options.ts';
@@ -52,6 +56,10 @@ function toProgram(io: Io, version: string, finish: (status: number) => void): C
   addFeatures(program, io, finish);
   addTrain(program, io, finish);
   addConvert(program, io, finish);
+  addInspect(program, io, finish);
+  addCheck(program, io, finish);
+  addVerify(program, io, finish);
+  addCompletion(program, io, finish);
   return program;
 }
 

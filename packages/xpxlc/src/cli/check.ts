@@ -1,0 +1,243 @@
+// `xpxlc check`: are these explanations, from whatever tool, sufficient and minimal? If not, why not, and what would be?
+import { type Classifier, FormatError, type Problem, weigh } from '@xpxlc/core';
+import { readContent } from '../import/content.ts';
+import { type CheckRecord, checkRecord } from '../record/check-record.ts';
+import { toErrorRecord } from '../record/explain-record.ts';
+import { type Claim, readClaims } from '../record/given-explanations.ts';
+import { EXIT, UsageError } from './exit.ts';
+import { loadClassifier, openData, readRows } from './inputs.ts';
+import { oneOrMany, readAll, readInstance } from './instance.ts';
+import type { Io } from './io.ts';
+import type { DataOptions, ModelOptions, OutputOptions, RowRange } from './options.ts';
+import { type Layout, openOutput } from './output.ts';
+
+/** What the command line says. */
+export interface CheckOptions extends ModelOptions, Omit<DataOptions, 'rows' | 'where'>, OutputOptions {
+  readonly explanations: string;
+  /** Of claims that do not say it themselves. */
+  readonly kind: 'axp' | 'cxp';
+  /** The row of claims that do not say it themselves. */
+  readonly row?: number;
+  readonly instance?: string;
+  readonly repair?: boolean;
+}
+
+/** A table is asked for at most so many ranges of rows at once. */
+const MOST_RANGES = 256;
+
+/** Run the command; the exit status. */
+export async function check(
+  model: string,
+  data: readonly string[],
+  options: CheckOptions,
+  io: Io,
+): Promise<number> {
+  checkOptions(data, options);
+  const { classifier, model: loaded } = await loadClassifier(model, options, io, data);
+  const claims = await claimsOf(options, io, (text, name) => readClaims(text, name, loaded));
+  const records =
+    options.instance === undefined
+      ? ofTable(classifier, claims, data, options)
+      : ofInstance(classifier, claims, options, io);
+  const output = await openOutput(options, checkLayout(options.repair ?? false), io);
+  const counts = { minimal: 0, redundant: 0, wrong: 0, failed: 0 };
+  try {
+    for await (const record of records) {
+      counts[record.error ? 'failed' : record.minimal ? 'minimal' : record.holds ? 'redundant' : 'wrong'] +=
+        1;
+      await output.put(record);
+    }
+    await output.end();
+  } catch (error) {
+    await output.abort();
+    throw error;
+  }
+  const { minimal, redundant, wrong, failed } = counts;
+  io.stderr.write(
+    `xpxlc: explanations: ${minimal} minimal, ${redundant} with redundant features, ${wrong} wrong${failed > 0 ? `, ${failed} could not be checked` : ''}\n`,
+  );
+  if (failed > 0) return EXIT.badInput;
+  return redundant + wrong > 0 ? EXIT.no : EXIT.done;
+}
+
+function checkOptions(data: readonly string[], { instance, row, explanations }: CheckOptions): void {
+  oneOrMany(instance, data);
+  const clash = (place: string, expected: string): UsageError =>
+    new UsageError('options that do not go together', { place, expected });
+  if (instance !== undefined && row !== undefined) throw clash('--row', 'no --instance');
+  const stdin = instance === undefined ? data.length === 0 || data.includes('-') : instance === '-';
+  if (explanations === '-' && stdin) throw clash('--explanations -', 'only one thing on standard input');
+}
+
+async function claimsOf(
+  { explanations }: CheckOptions,
+  io: Io,
+  read: (text: string, name: string) => Claim[],
+): Promise<Claim[]> {
+  if (explanations === '-') return read(await readAll(io), 'stdin');
+  const { text } = await readContent(explanations);
+  return read(text, explanations);
+}
+
+/** All claims speak of the one case. */
+async function* ofInstance(
+  classifier: Classifier,
+  claims: readonly Claim[],
+  options: CheckOptions,
+  io: Io,
+): AsyncGenerator<CheckRecord, void, void> {
+  const instance = await readInstance(options.instance as string, classifier.features, options, io);
+  const problem = weigh(classifier, instance); // a wrong instance ends the command
+  for (const claim of claims)
+    yield checkRecord({ row: claim.row ?? 0 }, claim, () => problem, asked(options));
+}
+
+/** Claims in the order of the table's rows; last those about rows that are not there. */
+async function* ofTable(
+  classifier: Classifier,
+  claims: readonly Claim[],
+  data: readonly string[],
+  options: CheckOptions,
+): AsyncGenerator<CheckRecord, void, void> {
+  const byRow = new Map<number, Claim[]>();
+  for (const claim of claims) {
+    const row = claim.row ?? options.row ?? 0;
+    const list = byRow.get(row);
+    if (list === undefined) byRow.set(row, [claim]);
+    else list.push(claim);
+  }
+  const table = await openData(
+    data,
+    options,
+    classifier.features.map(({ name }) => name),
+  );
+  try {
+    for await (const block of readRows(table, classifier, {
+      ...options,
+      rows: rangesOf([...byRow.keys()]),
+    })) {
+      const bad = new Map(block.bad.map((row) => [row.index, row]));
+      for (let r = 0; r < block.rows; r++) {
+        const row = block.rowNumbers[r];
+        const list = byRow.get(row);
+        if (list === undefined) continue;
+        byRow.delete(row);
+        const at = { row, ...(block.keys === undefined ? {} : { id: block.keys[r] }) };
+        const trouble = bad.get(r);
+        if (trouble !== undefined) {
+          for (const claim of list) yield { ...unchecked(at, claim, options), error: toErrorRecord(trouble) };
+          continue;
+        }
+        let problem: Problem | undefined;
+        const toProblem = (): Problem => {
+          problem ??= weigh(
+            classifier,
+            block.columns.map((column) => column[r]),
+          );
+          return problem;
+        };
+        for (const claim of list) yield checkRecord(at, claim, toProblem, asked(options));
+      }
+    }
+  } finally {
+    table.close();
+  }
+  for (const [row, list] of [...byRow].sort(([a], [b]) => a - b)) {
+    for (const claim of list) {
+      const error = new FormatError('no such row', {
+        code: 'no-such-row',
+        place: claim.place,
+        expected: 'a row of the table, counted from 0',
+        got: String(row),
+      });
+      yield { ...unchecked({ row }, claim, options), error: toErrorRecord(error) };
+    }
+  }
+}
+
+function asked({ kind, repair = false }: CheckOptions): { kind: 'axp' | 'cxp'; repair: boolean } {
+  return { kind, repair };
+}
+
+function unchecked(
+  at: { row: number; id?: string | null },
+  claim: Claim,
+  { kind }: CheckOptions,
+): CheckRecord {
+  return { ...at, kind: claim.kind ?? kind, features: claim.features, size: claim.features.length };
+}
+
+/** Rows as ranges; very scattered ones as a single range, whose other rows are passed over. */
+function rangesOf(rows: number[]): RowRange[] {
+  rows.sort((a, b) => a - b);
+  const ranges: { from: number; to: number }[] = [];
+  for (const row of rows) {
+    const last = ranges[ranges.length - 1];
+    if (last !== undefined && last.to === row) last.to += 1;
+    else ranges.push({ from: row, to: row + 1 });
+  }
+  return ranges.length <= MOST_RANGES ? ranges : [{ from: ranges[0].from, to: ranges[ranges.length - 1].to }];
+}
+
+function checkLayout(repair: boolean): Layout<CheckRecord> {
+  return {
+    text: (record) => {
+      const name = `row ${record.row}${record.id === undefined ? '' : ` (${record.id})`}`;
+      const set = `{${record.features.join(', ')}}`;
+      if (record.error !== undefined) return `${name}: ${set}: error: ${record.error.message}\n`;
+      const { holds, minimal, redundant = [], counterexample, repaired } = record;
+      const what =
+        record.kind === 'axp'
+          ? ['a minimal explanation', 'sufficient']
+          : ['a minimal contrast', 'a contrast'];
+      const changes = Object.entries(counterexample?.changes ?? {}).map(
+        ([feature, value]) => `${feature} = ${value}`,
+      );
+      const shown = counterexample === undefined ? '' : `${counterexample.class} if ${changes.join(' and ')}`;
+      const lines = [
+        minimal
+          ? `${name}: ${set} is ${what[0]} of ${record.class}`
+          : holds
+            ? `${name}: ${set} is ${what[1]} for ${record.class}, but not minimal: ${redundant.length > 1 ? 'any one of ' : ''}${redundant.join(', ')} can be left out`
+            : `${name}: ${set} is NOT ${what[1]} for ${record.class}`,
+        ...(shown === '' || (record.kind === 'axp' && holds) ? [] : [`  BUT ${shown}`]),
+        ...(repair && !minimal
+          ? [
+              `  repaired: ${repaired ? `{${repaired.features.join(', ')}}` : 'impossible, nothing changes the class'}`,
+            ]
+          : []),
+      ];
+      return `${lines.join('\n')}\n`;
+    },
+    columns: [
+      { name: 'row', type: 'integer' },
+      { name: 'id', type: 'text' },
+      { name: 'class', type: 'text' },
+      { name: 'kind', type: 'text' },
+      { name: 'size', type: 'integer' },
+      { name: 'features', type: 'json' },
+      { name: 'holds', type: 'boolean' },
+      { name: 'minimal', type: 'boolean' },
+      { name: 'redundant', type: 'json' },
+      { name: 'counterexample', type: 'json' },
+      ...(repair ? [{ name: 'repaired', type: 'json' } as const] : []),
+      { name: 'error', type: 'text' },
+    ],
+    rows: (record) => [
+      [
+        record.row,
+        record.id ?? null,
+        record.class ?? null,
+        record.kind,
+        record.size,
+        record.features,
+        record.holds ?? null,
+        record.minimal ?? null,
+        record.redundant ?? null,
+        record.counterexample ?? null,
+        ...(repair ? [record.repaired?.features ?? null] : []),
+        record.error?.message ?? null,
+      ],
+    ],
+  };
+}

@@ -1,0 +1,115 @@
+// What is said of one claimed explanation, as plain data for every output format.
+import { check, InstanceError, literal, type Problem, XpxlcError } from '@xpxlc/core';
+import type { Relation } from '../import/paper/index.ts';
+import { type ErrorRecord, toErrorRecord } from './explain-record.ts';
+import type { Claim } from './given-explanations.ts';
+
+/** One claim. Either `error`, or all the rest. */
+export interface CheckRecord {
+  readonly row: number;
+  readonly id?: string | null;
+  readonly class?: string;
+  readonly kind: 'axp' | 'cxp';
+  readonly features: readonly (string | number)[];
+  readonly size: number;
+  /** Sufficient for the class (axp), or able to change it (cxp). */
+  readonly holds?: boolean;
+  /** Holds, and no feature can be left out. */
+  readonly minimal?: boolean;
+  /** Features that can be left out, one at a time. */
+  readonly redundant?: readonly string[];
+  /** A case of another class: that agrees with a set that is not sufficient, or that a contrast leads to. */
+  readonly counterexample?: {
+    readonly class: string;
+    readonly changes: { readonly [feature: string]: string | number };
+  };
+  /** With `--repair`: a minimal explanation made from the set; null where there is none. */
+  readonly repaired?: { readonly features: readonly string[]; readonly literals: readonly string[] } | null;
+  readonly error?: ErrorRecord;
+}
+
+/** Check one claim. Input errors of the core become an error record. */
+export function checkRecord(
+  at: { readonly row: number; readonly id?: string | null },
+  claim: Claim,
+  toProblem: () => Problem,
+  { kind, repair }: { readonly kind: 'axp' | 'cxp'; readonly repair: boolean },
+): CheckRecord {
+  const said = { ...at, kind: claim.kind ?? kind, features: claim.features, size: claim.features.length };
+  try {
+    const problem = toProblem();
+    const { features, classes } = problem.classifier;
+    const names = (set: readonly number[]): string[] => set.map((i) => features[i].name);
+    refuseRepeats(claim);
+    refuseOthers(claim, problem);
+    const { holds, minimal, redundant, counterexample, repaired } = check(problem, claim.features, said);
+    const changes = (counterexample?.changed ?? []).map(
+      (i) => [features[i].name, counterexample?.instance[features[i].name] as string | number] as const,
+    );
+    return {
+      ...said,
+      class: classes[problem.class],
+      features: claim.features.map((feature) =>
+        typeof feature === 'number' ? features[feature].name : feature,
+      ),
+      holds,
+      minimal,
+      redundant: names(redundant),
+      ...(counterexample === undefined
+        ? {}
+        : { counterexample: { class: counterexample.class, changes: Object.fromEntries(changes) } }),
+      ...(repair
+        ? {
+            repaired:
+              repaired === undefined
+                ? null
+                : { features: names(repaired), literals: repaired.map((i) => literal(problem, i)) },
+          }
+        : {}),
+    };
+  } catch (error) {
+    if (!(error instanceof XpxlcError)) throw error;
+    const { message, ...rest } = toErrorRecord(error);
+    return { ...said, error: { ...rest, message: `${claim.place}: ${message}` } };
+  }
+}
+
+function refuseRepeats({ features }: Claim): void {
+  const twice = features.find((feature, x) => features.indexOf(feature) !== x);
+  if (twice === undefined) return;
+  throw new InstanceError('a feature twice', {
+    code: 'repeated-feature',
+    expected: 'each feature once',
+    got: `'${twice}'`,
+  });
+}
+
+/** A claim that names values must name those of the row. */
+function refuseOthers({ literals = [] }: Claim, { classifier, encoded }: Problem): void {
+  for (const { feature, relation, value, text } of literals) {
+    const own = encoded.values[feature];
+    if (value === undefined || fits(own, relation, value)) continue;
+    const { name, ...domain } = classifier.features[feature];
+    throw new InstanceError('a value that the row does not have', {
+      code: 'other-value',
+      place: `feature '${name}'`,
+      expected: domain.kind === 'categorical' ? `'${domain.values[own]}'` : String(own),
+      got: `'${text}'`,
+    });
+  }
+}
+
+function fits(own: number, relation: Relation, value: number): boolean {
+  switch (relation) {
+    case '=':
+      return own === value;
+    case '<':
+      return own < value;
+    case '<=':
+      return own <= value;
+    case '>':
+      return own > value;
+    case '>=':
+      return own >= value;
+  }
+}

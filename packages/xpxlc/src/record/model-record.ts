@@ -1,0 +1,157 @@
+// What a model says, as plain data: features with what each of their values is worth, and how far each can move the
+// decision. Numbers are doubles, for reading; every decision elsewhere is exact.
+import { additiveForm, type Classifier, type Feature, type QuadraticShape } from '@xpxlc/core';
+import type { LoadedModel } from '../import/load-model.ts';
+import type { Origin } from '../schema/model-file.ts';
+
+/** What a value, a bin or a term of a curve adds to the score of each class. */
+export interface WeightRecord {
+  /** The category, the interval, or `x`, `x²`. */
+  readonly value: string;
+  /** In the order of the classes. */
+  readonly weights: readonly number[];
+}
+
+/** One feature. */
+export interface FeatureRecord {
+  readonly name: string;
+  readonly kind: Feature['kind'];
+  readonly values?: readonly string[];
+  /** Numbers: absent where there is no bound. */
+  readonly lower?: number;
+  readonly upper?: number;
+  readonly unit?: string;
+  /** How far the feature alone can move the score of one class against another, at most; null without bound. */
+  readonly range: number | null;
+  readonly weights: readonly WeightRecord[];
+}
+
+/** A model, told. */
+export interface ModelRecord {
+  readonly title?: string;
+  readonly description?: string;
+  readonly format: string;
+  readonly kind: string;
+  readonly classes: readonly string[];
+  /** The winner of ties first. */
+  readonly tieOrder: readonly string[];
+  /** What the second class must beat the first by. */
+  readonly threshold?: number;
+  /** Of a score: natural logarithms, powers of two, or the model's own points. */
+  readonly unit: string;
+  /** Per class: the score before any feature. */
+  readonly bias: readonly number[];
+  readonly features: readonly FeatureRecord[];
+  readonly origin: Origin;
+  readonly notes?: { readonly [key: string]: unknown };
+}
+
+/** Tell what a model says. */
+export function modelRecord({ model, format, ...about }: LoadedModel, classifier: Classifier): ModelRecord {
+  const { bias, threshold } = additiveForm(classifier);
+  return {
+    ...(about.title === undefined ? {} : { title: about.title }),
+    ...(about.description === undefined ? {} : { description: about.description }),
+    format,
+    kind: model.kind,
+    classes: model.classes,
+    tieOrder: model.tieOrder,
+    ...(threshold === undefined ? {} : { threshold }),
+    unit: classifier.unit,
+    bias,
+    features: model.features.map((_, i) => featureRecord(classifier, i)),
+    origin: about.origin,
+    ...(about.notes === undefined ? {} : { notes: about.notes }),
+  };
+}
+
+function featureRecord(classifier: Classifier, i: number): FeatureRecord {
+  const feature = classifier.features[i];
+  const { weights, range } = worth(classifier, i);
+  const { name, kind } = feature;
+  if (feature.kind === 'categorical') return { name, kind, values: feature.values, range, weights };
+  const { lower, upper, unit } = feature;
+  return {
+    name,
+    kind,
+    ...(Number.isFinite(lower) ? { lower } : {}),
+    ...(Number.isFinite(upper) ? { upper } : {}),
+    ...(unit === undefined ? {} : { unit }),
+    range,
+    weights,
+  };
+}
+
+function worth(
+  { features, terms, classes }: Classifier,
+  i: number,
+): Pick<FeatureRecord, 'weights' | 'range'> {
+  const feature = features[i];
+  const term = terms[i];
+  const pairs = classes.flatMap((_, c) => classes.slice(0, c).map((_, k) => [c, k] as const));
+  if (term.kind === 'choice') {
+    const { values, reachable, bins } = term;
+    const names = feature.kind === 'categorical' ? feature.values : intervals(bins?.cuts ?? [], bins?.closed);
+    const options = [...names.keys()].filter((v) => reachable[v]);
+    const ranges = pairs.map(([c, k]) => spread(options.map((v) => values[c][v] - values[k][v])));
+    return {
+      weights: options.map((v) => ({ value: names[v], weights: values.map((row) => row[v]) })),
+      range: Math.max(0, ...ranges),
+    };
+  }
+  const curves = term.coefficients.map(expanded);
+  const ranges = pairs.map(([c, k]) =>
+    curveSpread(curves[c].square - curves[k].square, curves[c].slope - curves[k].slope, term.feature),
+  );
+  const bent = curves.some(({ square }) => square !== 0);
+  const constant = curves.some(({ constant: start }) => start !== 0);
+  const range = Math.max(0, ...ranges);
+  return {
+    weights: [
+      ...(bent ? [{ value: 'x²', weights: curves.map(({ square }) => square) }] : []),
+      { value: 'x', weights: curves.map(({ slope }) => slope) },
+      ...(constant ? [{ value: 'constant', weights: curves.map((curve) => curve.constant) }] : []),
+    ],
+    range: Number.isFinite(range) ? range : null,
+  };
+}
+
+/** q(x − c)² + l(x − c) + k, multiplied out. */
+function expanded({
+  quadratic: q,
+  linear: l = 0,
+  constant: k = 0,
+  center: c = 0,
+}: Omit<QuadraticShape, 'kind'>): {
+  square: number;
+  slope: number;
+  constant: number;
+} {
+  return { square: q, slope: l - 2 * q * c, constant: k + (q * c - l) * c };
+}
+
+/** Largest minus smallest value of ax² + bx between the bounds. */
+function curveSpread(a: number, b: number, { lower, upper }: { lower: number; upper: number }): number {
+  const at = (x: number): number => (a * x + b) * x;
+  const flat = a === 0 && b === 0;
+  if (flat) return 0;
+  if (!Number.isFinite(lower) || !Number.isFinite(upper)) return Number.POSITIVE_INFINITY;
+  const top = -b / (2 * a);
+  return spread([lower, upper, ...(top > lower && top < upper ? [top] : [])].map(at));
+}
+
+function spread(values: readonly number[]): number {
+  return Math.max(...values) - Math.min(...values);
+}
+
+/** Names of bins. */
+function intervals(cuts: readonly number[], closed: 'left' | 'right' = 'left'): string[] {
+  if (cuts.length === 0) return ['any number'];
+  const [open, close] = closed === 'left' ? ['[', ')'] : ['(', ']'];
+  const [below, above] = closed === 'left' ? ['<', '≥'] : ['≤', '>'];
+  return [
+    `${below} ${cuts[0]}`,
+    ...cuts.slice(1).map((cut, j) => `${open}${cuts[j]}, ${cut}${close}`),
+    `${above} ${cuts[cuts.length - 1]}`,
+  ];
+}
