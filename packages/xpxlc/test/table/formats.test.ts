@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openTable } from '../../src/table/source.ts';
 import { openWriter, type WriterColumn, type WriterRow } from '../../src/table/write.ts';
 import { category, fileWith, readAll, real, testFolder } from './files.ts';
@@ -183,6 +183,30 @@ describe('a writer', () => {
     });
   });
 
+  it('leaves nothing when the process is told to end', async () => {
+    const script = `
+      const { openWriter } = await import(${JSON.stringify(fileURLToPath(new URL('../../src/table/write.ts', import.meta.url)))});
+      const writer = await openWriter(${JSON.stringify(join(folder, 'ended.csv'))}, { columns: [{ name: 'x', type: 'number' }] });
+      await writer.write(Array.from({ length: 200000 }, (_, r) => [r]));
+      console.log('ready');
+      setInterval(() => {}, 1000);`;
+    const child = spawn(
+      process.execPath,
+      ['--conditions=source', '--import', 'tsx', '--input-type=module', '-e', script],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    const ended = new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)));
+    await new Promise((resolve) => child.stdout.once('data', resolve));
+    const left = () => readdirSync(folder).filter((name) => name.startsWith('ended'));
+    try {
+      await vi.waitFor(() => expect(left()).toHaveLength(1));
+    } finally {
+      child.kill('SIGTERM');
+    }
+    expect(await ended).toBe('SIGTERM');
+    expect(left()).toEqual([]);
+  });
+
   it('takes no value of another type for Parquet, and leaves nothing then', async () => {
     const path = join(folder, 'wrong.parquet');
     const writer = await openWriter(path, { columns });
@@ -270,6 +294,16 @@ describe('sources', () => {
   ])('%s is refused', async (_, name) => {
     await expect(openTable(join(folder, name))).rejects.toMatchObject({ code: 'file-not-found' });
     await expect(openTable([])).rejects.toMatchObject({ code: 'file-not-found' });
+  });
+});
+
+it('a JSON file of objects one after the other, over several lines each, is a table too', async () => {
+  const path = fileWith(folder, 'pretty.json', '{\n  "x": 1\n}\n{\n  "x": 2\n}\n');
+  expect((await readAll(path, [real('x')])).values).toEqual([[1], [2]]);
+  const cut = fileWith(folder, 'pretty-cut.json', '{\n  "x": 1\n}\n{\n  "x":');
+  await expect(readAll(cut, [real('x')])).rejects.toMatchObject({
+    code: 'broken-json',
+    place: expect.stringContaining('pretty-cut.json'),
   });
 });
 
