@@ -1,24 +1,16 @@
 // `xpxlc explain`: why each row is decided as it is, and what would change it.
-import { type Classifier, type Problem, weigh } from '@xpxlc/core';
-import {
-  type ExplainRecord,
-  explainRecord,
-  type Question,
-  ruleOf,
-  toErrorRecord,
-} from '../record/explain-record.ts';
+import type { Classifier } from '@xpxlc/core';
+import { explainLines, type Lines } from '../record/explain-lines.ts';
+import { type ExplainRecord, explainRecord, type Question, ruleOf } from '../record/explain-record.ts';
 import type { RowBlock } from '../table/encode.ts';
+import { openText } from '../table/text-file.ts';
 import { reportText } from '../terminal/report.ts';
+import { readProblems, statusFor } from './answer-rows.ts';
 import { EXIT, UsageError } from './exit.ts';
 import { loadClassifier, openData, readRows } from './inputs.ts';
+import { readInstance } from './instance.ts';
 import { type Io, painter } from './io.ts';
-import {
-  type DataOptions,
-  featureNames,
-  type ModelOptions,
-  type OutputOptions,
-  parseInstance,
-} from './options.ts';
+import { type DataOptions, featureNames, type ModelOptions, type OutputOptions } from './options.ts';
 import { formatOf, type Layout, openOutput } from './output.ts';
 
 /** What the command line says. */
@@ -45,9 +37,38 @@ export async function explain(
 ): Promise<number> {
   const { classifier } = await loadClassifier(model, options, io, data);
   const question = toQuestion(classifier, options);
-  if (options.instance !== undefined) return explainOne(classifier, question, options, io);
-  const layout = explainLayout(question);
-  const output = await openOutput(options, layout, io);
+  const format = formatOf(options);
+  if (options.instance !== undefined && format === 'text' && options.output === undefined && isPlain(options))
+    return report(classifier, options.instance, options, io);
+  const lines = format === 'ndjson' && isPlain(options) ? explainLines(classifier) : undefined;
+  if (lines !== undefined && options.instance === undefined)
+    return explainQuickly(classifier, lines, data, options, io);
+  const output = await openOutput(options, explainLayout(question), io);
+  let failed = 0;
+  try {
+    for await (const row of readProblems(classifier, data, options, io)) {
+      const record =
+        'error' in row ? { ...row.at, error: row.error } : explainRecord(row.at, () => row.problem, question);
+      if (record.error !== undefined) failed += 1;
+      await output.put(record);
+    }
+    await output.end();
+  } catch (error) {
+    await output.abort();
+    throw error;
+  }
+  return statusFor(failed, io, 'explained');
+}
+
+/** Whole blocks become text at once; see record/explain-lines.ts. */
+async function explainQuickly(
+  classifier: Classifier,
+  lines: (block: RowBlock) => Lines,
+  data: readonly string[],
+  options: ExplainOptions,
+  io: Io,
+): Promise<number> {
+  const output = await openText(options.output ?? io.stdout);
   let failed = 0;
   try {
     const table = await openData(
@@ -57,69 +78,38 @@ export async function explain(
     );
     try {
       for await (const block of readRows(table, classifier, options)) {
-        const bad = new Map(block.bad.map((row) => [row.index, row]));
-        for (let r = 0; r < block.rows; r++) {
-          const at = { row: block.rowNumbers[r], ...(block.keys === undefined ? {} : { id: block.keys[r] }) };
-          const trouble = bad.get(r);
-          const record =
-            trouble === undefined
-              ? explainRecord(at, () => problemOf(classifier, block, r), question)
-              : { ...at, error: toErrorRecord(trouble) };
-          if (record.error !== undefined) failed += 1;
-          await output.put(record);
-        }
+        const part = lines(block);
+        failed += part.failed;
+        for (const page of part.pages) await output.write(page);
       }
     } finally {
       table.close();
     }
-    await output.end();
+    await output.close();
   } catch (error) {
     await output.abort();
     throw error;
   }
-  if (failed > 0) io.stderr.write(`xpxlc: ${failed} row${failed === 1 ? '' : 's'} could not be explained\n`);
-  return failed > 0 ? EXIT.badInput : EXIT.done;
+  return statusFor(failed, io, 'explained');
 }
 
-/** Row r of a block, weighed. */
-function problemOf(classifier: Classifier, { columns }: RowBlock, r: number): Problem {
-  return weigh(
-    classifier,
-    columns.map((column) => column[r]),
-  );
-}
-
-async function explainOne(
+/** One case, told at length. */
+async function report(
   classifier: Classifier,
-  question: Question,
+  given: string,
   options: ExplainOptions,
   io: Io,
 ): Promise<number> {
-  const text = options.instance === '-' ? await readAll(io) : (options.instance as string);
-  const instance =
-    options.instance === '-' ? fromJson(text) : parseInstance(text, classifier.features, options.values);
-  if (formatOf(options) === 'text' && options.output === undefined && isPlain(options)) {
-    const paint = painter(io);
-    io.stdout.write(
-      reportText(classifier, instance, {
-        heading: (part) => paint(['bold', 'cyan'], part),
-        strong: (part) => paint('bold', part),
-        faint: (part) => paint('dim', part),
-      }),
-    );
-    return EXIT.done;
-  }
-  const problem = weigh(classifier, instance); // a wrong instance ends the command
-  const output = await openOutput(options, explainLayout(question), io);
-  try {
-    const record = explainRecord({ row: 0 }, () => problem, question);
-    await output.put(record);
-    await output.end();
-    return record.error === undefined ? EXIT.done : EXIT.badInput;
-  } catch (error) {
-    await output.abort();
-    throw error;
-  }
+  const instance = await readInstance(given, classifier.features, options, io);
+  const paint = painter(io);
+  io.stdout.write(
+    reportText(classifier, instance, {
+      heading: (part) => paint(['bold', 'cyan'], part),
+      strong: (part) => paint('bold', part),
+      faint: (part) => paint('dim', part),
+    }),
+  );
+  return EXIT.done;
 }
 
 /** Nothing particular is asked: the whole report is the answer. */
@@ -235,24 +225,4 @@ function explainLayout({ certificate }: Question): Layout<ExplainRecord> {
       ]);
     },
   };
-}
-
-async function readAll({ stdin }: Io): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stdin) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-function fromJson(text: string): Record<string, string | number> {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new UsageError('not JSON', {
-      place: '--instance -',
-      expected: 'an object or a list on standard input',
-      got: (error as Error).message,
-    });
-  }
-  return value as Record<string, string | number>;
 }
