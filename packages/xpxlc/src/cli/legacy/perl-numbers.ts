@@ -1,6 +1,10 @@
 // Numbers as the original program's language prints and reads them. Its formats round halves to even on the exact value
 // of the double, JavaScript's round them away from zero; they differ on exact halves only, such as 0.125.
 
+/** A double lies halfway between two hundredths iff it is an odd number of eighths: then the even hundredth is meant. */
+const HALVES = [0.125, 0.375, 0.625, 0.875];
+const EVEN = ['12', '38', '62', '88'];
+
 /** `%.2f`. */
 export function fixed2(x: number): string {
   if (!Number.isFinite(x)) return infinite(x);
@@ -8,11 +12,9 @@ export function fixed2(x: number): string {
   const size = Math.abs(x);
   // From here up every double is a whole number, and toFixed soon takes to exponents.
   if (size >= 2 ** 53) return `${sign}${BigInt(size)}.00`;
-  // A double lies halfway between two hundredths iff it is an odd number of eighths.
-  const eighths = 8 * size;
-  if (eighths % 2 !== 1) return sign + size.toFixed(2);
-  const below = Math.floor(100 * size);
-  return sign + ((below + (below % 2)) / 100).toFixed(2);
+  const whole = Math.floor(size);
+  const half = HALVES.indexOf(size - whole);
+  return half < 0 ? sign + size.toFixed(2) : `${sign}${whole}.${EVEN[half]}`;
 }
 
 /** `%.15g`, which is also how numbers turn into text by themselves. */

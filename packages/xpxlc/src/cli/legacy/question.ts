@@ -54,7 +54,10 @@ export function toQuestion(reading: Reading, has: { xmap: boolean; bounds: boole
     defaultNames({ classes: 2, reals: xlc.reals.length, sizes: xlc.tables.map((row) => row.length) });
   const { values, problem } = reading('inst', (text) => {
     const instance = readInst(text, { of: model });
-    return { values: instance.values, problem: weigh(reduce(model), instance.values) };
+    return {
+      values: instance.values,
+      problem: weigh(reduce(model, { neverWins: 'allow' }), instance.values),
+    };
   });
   const [{ weights, winsTies, approx }] = problem.rivals;
   const { margin, exponent, denominator } = weights;

@@ -7,6 +7,8 @@ import { legacy } from '../../../src/cli/legacy/legacy.ts';
 export interface Run {
   readonly status: number;
   readonly stdout: string;
+  /** The same, as it is. */
+  readonly bytes: Uint8Array;
   readonly stderr: string;
   /** Files afterwards, by path. */
   readonly files: Readonly<Record<string, string>>;
@@ -81,6 +83,7 @@ export async function run(
   return {
     status,
     stdout: Buffer.concat(chunks).toString('utf8'),
+    bytes: Buffer.concat(chunks),
     stderr,
     files: Object.fromEntries(Array.from(held, ([path, content]) => [path, content.toString('utf8')])),
   };
