@@ -1,7 +1,7 @@
 // The least movement: a number that has moved to change the class, brought as near to its old value as the class allows.
-import { above, atRank, below, rankOf } from '../exact/neighbour.ts';
+import { atRank, rankOf } from '../exact/neighbour.ts';
 import { toDouble, whole } from '../exact/ratio.ts';
-import { lowest } from '../reduce/curve.ts';
+import type { Lowest } from '../reduce/curve.ts';
 import { type BinnedChoice, pointIn } from '../reduce/term.ts';
 import type { Problem } from './problem.ts';
 
@@ -23,6 +23,7 @@ export function takeBack(
   for (const i of moving) {
     const feature = classifier.features[i];
     if (feature.kind === 'categorical') continue;
+    const isValue = feature.kind === 'integer' ? Number.isSafeInteger : Number.isFinite;
     const home = encoded.values[i];
     const reached = values[i];
     const isGood = (x: number): boolean => {
@@ -34,22 +35,19 @@ export function takeBack(
     if (term.kind === 'choice') {
       const { bins } = term as BinnedChoice;
       const points = term.reachable.map((_, j) => pointIn(j, bins, feature, home) ?? reached);
-      const usable = points.filter((x) => feature.kind === 'real' || Number.isSafeInteger(x));
-      usable.sort((a, b) => Math.abs(a - home) - Math.abs(b - home));
+      const usable = points.filter(isValue).sort((a, b) => Math.abs(a - home) - Math.abs(b - home));
       values[i] = usable.find(isGood) as number; // the bin that was reached is among them
       continue;
     }
-    const integer = feature.kind === 'integer';
-    let best = closeIn(home, reached, integer, isGood);
-    for (const sign of [-1, 1]) {
-      const end = home + sign * Math.abs(best - home);
-      const rim = Math.min(Math.max(end, feature.lower), feature.upper);
-      for (const stop of [rim, ...vertices(problem, i)]) {
-        const between = (stop - home) * sign > 0 && (rim - stop) * sign >= 0;
-        if (!between || !isGood(stop)) continue;
-        const found = closeIn(home, stop, integer, isGood);
-        if (Math.abs(found - home) < Math.abs(best - home)) best = found;
-      }
+    let best = closeIn(home, reached, feature.kind === 'integer', isGood);
+    const distance = Math.abs(best - home);
+    const rim = [home - distance, home + distance].map((x) =>
+      Math.min(Math.max(x, feature.lower), feature.upper),
+    );
+    for (const stop of [...rim, ...vertices(problem, i)].filter(isValue)) {
+      if (!isGood(stop)) continue;
+      const found = closeIn(home, stop, feature.kind === 'integer', isGood);
+      if (Math.abs(found - home) < Math.abs(best - home)) best = found;
     }
     values[i] = best;
   }
@@ -69,15 +67,11 @@ function closeIn(bad: number, good: number, integer: boolean, isGood: (x: number
   return toValue(far);
 }
 
-/** Where feature i does most for each rival, and next to it: the vertex need not be a double. */
-function vertices({ classifier, class: own }: Problem, i: number): number[] {
-  return classifier.classes.flatMap((_, k) => {
-    const curve = k === own ? undefined : classifier.pair(own, k).curves.get(i)?.curve;
-    if (curve === undefined || curve.A.m <= 0n) return [];
-    const low = lowest(curve);
-    if (low.at === 'infinity') return [];
-    if (low.at === 'number') return [toDouble(whole(low.x))];
-    const vertex = toDouble(low.x);
-    return Number.isFinite(vertex) ? [vertex, below(vertex), above(vertex)] : [];
+/** The double where feature i does most for each rival: the one nearest to the vertex; infinite where there is none. */
+function vertices({ classifier, class: own, rivals }: Problem, i: number): number[] {
+  return rivals.map(({ class: k }) => {
+    const { low } = classifier.pair(own, k).curves.get(i) as { low: Lowest };
+    if (low.at === 'infinity') return Number.POSITIVE_INFINITY;
+    return toDouble(low.at === 'number' ? whole(low.x) : low.x);
   });
 }

@@ -1,5 +1,6 @@
 // A concrete instance in which given features have moved and another class wins: the proof one can look at.
 import { toDouble, whole } from '../exact/ratio.ts';
+import type { Feature } from '../model/types.ts';
 import type { Lowest } from '../reduce/curve.ts';
 import { type BinnedChoice, pointIn } from '../reduce/term.ts';
 import { decide, type Encoded, floatScores, toOptions } from './decide.ts';
@@ -32,7 +33,7 @@ export function witness(
   const { features } = problem.classifier;
   if (moving.some((i) => features[i].kind === 'integer' && !Number.isSafeInteger(values[i])))
     return undefined;
-  if (far !== undefined && !moveFar(problem, rival, far, values)) return undefined;
+  if (far !== undefined) moveFar(problem, rival, far, values);
   if (winner(problem, values) === problem.class) return undefined;
   if (least) takeBack(problem, moving, values, () => winner(problem, values) !== problem.class);
   const encoded = toOptions(problem.classifier, values);
@@ -62,20 +63,23 @@ function worstValue(problem: Problem, rival: Rival, i: number): number {
   const { low } = pair.curves.get(i) as { low: Lowest };
   if (low.at === 'infinity') return encoded.values[i];
   const worst = toDouble(low.at === 'number' ? whole(low.x) : low.x);
-  // Whole numbers beyond 2^53 are no values of a feature, even where the domain has no bound.
-  const most = term.feature.kind === 'integer' ? Number.MAX_SAFE_INTEGER : Number.MAX_VALUE;
+  const most = largestOf(term.feature);
   return Math.min(Math.max(worst, -most), most);
 }
 
-/** Move an endless feature outwards, doubling the step, until the class changes. */
-function moveFar(problem: Problem, rival: Rival, i: number, values: Float64Array): boolean {
+/** Whole numbers beyond 2^53 are no values of a feature, even where the domain has no bound. */
+function largestOf(feature: Feature): number {
+  return feature.kind === 'integer' ? Number.MAX_SAFE_INTEGER : Number.MAX_VALUE;
+}
+
+/** Move an endless feature outwards, doubling the step, until the class changes or numbers end. */
+function moveFar(problem: Problem, rival: Rival, i: number, values: Float64Array): void {
   const pair = problem.classifier.pair(problem.class, rival.class);
   const { low } = pair.curves.get(i) as { low: Extract<Lowest, { at: 'infinity' }> };
   const start = values[i];
-  const integer = problem.classifier.features[i].kind === 'integer';
+  const most = largestOf(problem.classifier.features[i]);
   for (let step = Math.max(1, Math.abs(start)); ; step *= 2) {
-    values[i] = start + low.sign * step;
-    if (!Number.isFinite(values[i]) || (integer && !Number.isSafeInteger(values[i]))) return false;
-    if (winner(problem, values) !== problem.class) return true;
+    values[i] = Math.min(Math.max(start + low.sign * step, -most), most);
+    if (Math.abs(values[i]) === most || winner(problem, values) !== problem.class) return;
   }
 }

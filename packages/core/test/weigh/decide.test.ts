@@ -72,10 +72,10 @@ describe('deciding the class', () => {
     });
     const classifier = reduce(model, { neverWins: 'allow' });
     const { scores, noise } = floatScores(classifier, toOptions(classifier, Float64Array.of(6, 1)));
-    // x − center is 8 and 2: three parts of the first feature, one of the second, one or two biases.
+    // x − center is 8 and 2; three parts a feature, and one or two biases.
     expect([...scores]).toEqual([7 + 3 * 64 + 2 * 8 + 13 + 17, 5 - 11 - 3 * 4 - 2 * 2 - 13 - 19]);
-    expect(noise[0]).toBeGreaterThanOrEqual(errorOfSum(5, 7 + 192 + 16 + 13 + 17));
-    expect(noise[1]).toBeGreaterThanOrEqual(errorOfSum(6, 5 + 11 + 12 + 4 + 13 + 19));
+    expect(noise[0]).toBeGreaterThanOrEqual(errorOfSum(7, 7 + 192 + 16 + 13 + 17));
+    expect(noise[1]).toBeGreaterThanOrEqual(errorOfSum(8, 5 + 11 + 12 + 4 + 13 + 19));
     expect(noise[0]).toBeLessThan(1e-12);
   });
 

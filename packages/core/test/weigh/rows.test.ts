@@ -133,22 +133,25 @@ describe('the rows of several rivals', () => {
   });
 
   it('hold what can move without end against any rival, in order', () => {
-    const features = [{ name: 'x' }, { name: 'y', lower: 0, upper: 1 }, { name: 'z' }];
+    const features = [{ name: 'x' }, { name: 'y', lower: 0, upper: 4 }, { name: 'z' }];
     const rows = [
       { weights: [0, 0, 0] },
-      { weights: [0, -1, -1], intercept: -2 },
-      { weights: [-1, -1, 0], intercept: -2 },
+      { weights: [0, -1, -1], intercept: 3 },
+      { weights: [-1, -1, 0], intercept: 2 },
     ];
     const problem = weigh(
       reduce(linearModel({ classes: ['own', 'b', 'c'], features, rows }), { neverWins: 'allow' }),
-      [1, 1, 1],
+      [1, 4, 1],
     );
     const { forced, rows: demands } = toRows(problem, 'axp');
     expect(forced).toEqual([0, 2]);
-    // What the others, x and z being held, could do does not reach the margin.
-    expect(demands).toEqual([]);
+    // x and z being held, y must not lose more than 2 and 3 of its 4; ties are won.
+    expect(demands.map(({ weights, threshold }) => [weights, threshold])).toEqual([
+      [[4n], 1n],
+      [[4n], 0n],
+    ]);
     const contrasts = toRows(problem, 'cxp');
-    expect([contrasts.forced, contrasts.singles, contrasts.rows]).toEqual([[], [0, 2], []]);
+    expect([contrasts.forced, contrasts.singles, contrasts.rows]).toEqual([[], [0, 1, 2], []]);
   });
 
   it('leave out rivals that no change can make win', () => {
@@ -189,8 +192,18 @@ describe('the rows of several rivals', () => {
         [0, 0],
       ),
     ).toEqual([1, 0]);
+    // Shares of 4/8 and 3/4.
+    expect(
+      order(
+        [
+          [4, 0, 5],
+          [0, 3, 2],
+        ],
+        [8, 4],
+      ),
+    ).toEqual([1, 2, 0]);
     // Drops of 2^53 and 2^53 + 1, the same share as doubles go.
-    const model = linearModel({
+    const spec = {
       classes: ['no', 'yes', 'never'],
       features: ['x', 'y'].map((name) => ({ name, values: ['off', 'on'] })),
       rows: [
@@ -215,9 +228,18 @@ describe('the rows of several rivals', () => {
           intercept: -(2 ** 60),
         },
       ],
-    });
+    };
+    const model = linearModel(spec);
     const problem = weigh(reduce(model, { neverWins: 'allow' }), ['on', 'on']);
     expect([...toRows(problem, 'axp').features]).toEqual([1, 0]);
+    const turned = linearModel({
+      ...spec,
+      features: spec.features.toReversed(),
+      rows: spec.rows.map(({ weights, ...row }) => ({ ...row, weights: weights.toReversed() })),
+    });
+    expect([...toRows(weigh(reduce(turned, { neverWins: 'allow' }), ['on', 'on']), 'axp').features]).toEqual([
+      0, 1,
+    ]);
   });
 
   it('have as fine a grid as asked for', () => {
@@ -328,6 +350,19 @@ describe('the rows of a chosen class', () => {
       [2n, [...features].map((i) => ['2', '0', '5'][i])],
     ]);
     expect(rowsOf(['a', 'b', 't']).rows.map(({ threshold }) => threshold)).toEqual([3n]);
+  });
+
+  it('demand something of a class that ties and would win', () => {
+    const model = linearModel({
+      classes: ['t', 'a', 'b'],
+      tieOrder: ['a', 't', 'b'],
+      features: [{ name: 'x', values: ['off', 'on'] }],
+      rows: [{ weights: [[0, 1]] }, { weights: [[0, 0]] }, { weights: [[0, 0]], intercept: -1 }],
+    });
+    const problem = weigh(reduce(model, { neverWins: 'allow' }), ['off']);
+    expect(
+      towardsRows(problem, toTarget(problem, 0), new Set()).rows.map(({ threshold }) => threshold),
+    ).toEqual([0n]);
   });
 
   it('keep what helps only against a class that is beaten already, be it without end', () => {

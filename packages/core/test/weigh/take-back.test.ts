@@ -87,6 +87,49 @@ describe('a number moved no farther than needed', () => {
     expect(moved(1)).toBeCloseTo(1 / 3 + 0.01, 9);
   });
 
+  it('stops at the window of another rival than the one it was moved for', () => {
+    // far is ahead from 8 on, near within 1 of the centre, own elsewhere.
+    const at = (center: number, home: number, domain: object = { lower: -9, upper: 9 }): unknown => {
+      const shapes: Shape[][] = [
+        [
+          { kind: 'linear', weight: 0 },
+          { kind: 'quadratic', quadratic: 0, linear: 1, constant: -8 },
+          { kind: 'quadratic', quadratic: -1, center, constant: 1 },
+        ],
+      ];
+      const model = additiveModel({
+        classes: ['own', 'far', 'near'],
+        tieOrder: ['far', 'near', 'own'],
+        features: [{ name: 'x', ...domain }],
+        shapes,
+      });
+      return counterfactual(weigh(reduce(model), [home]), ['x'])?.instance.x;
+    };
+    expect(at(-3, 0)).toBe(-2);
+    expect(at(3, 0)).toBe(2);
+    expect(at(-3, -5)).toBe(-4);
+    expect(at(-3, 5)).toBe(8);
+    expect(at(-3, 0, { kind: 'integer' })).toBe(-2);
+    expect(at(-3, 0, {})).toBe(-2);
+    expect(at(-7, 0.5)).toBe(-6);
+    expect(at(-7, 1.5)).toBe(8);
+  });
+
+  it('is not a whole number beyond 2^53, however near', () => {
+    const cuts = [0, 2 ** 53 + 2];
+    const model = additiveModel({
+      classes: ['rival', 'own'],
+      features: [{ name: 'x', kind: 'integer' }],
+      shapes: [
+        [
+          { kind: 'steps', cuts, values: [5, 0, 2] },
+          { kind: 'steps', cuts, values: [1, 1, 1] },
+        ],
+      ],
+    });
+    expect(counterfactual(weigh(reduce(model), [2 ** 53 - 10]), ['x'])?.instance).toEqual({ x: -1 });
+  });
+
   it('stays where it is if the others suffice', () => {
     const box = ['x', 'y'].map((name) => ({ name, lower: 0, upper: 1 }));
     const model = linearModel({ classes: ['no', 'yes'], features: box, weights: [1, 3], intercept: -1.5 });

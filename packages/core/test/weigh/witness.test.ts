@@ -110,6 +110,24 @@ describe('an instance with another class', () => {
     expect(far('integer')).toBeUndefined();
   });
 
+  it('moves a number without bounds as far as the largest one there is', () => {
+    const far = (kind: 'real' | 'integer', weight: number, intercept: number) => {
+      const spec = {
+        classes: ['rival', 'own'],
+        features: [{ name: 'x', kind }],
+        weights: [weight],
+        intercept,
+      };
+      return counterfactual(weigh(reduce(linearModel(spec)), [0]), ['x'])?.instance.x;
+    };
+    expect(far('integer', 1, 6e15)).toBe(-6e15);
+    expect(far('integer', -1, 6e15)).toBe(6e15);
+    expect(far('integer', 1, Number.MAX_SAFE_INTEGER)).toBe(-Number.MAX_SAFE_INTEGER);
+    expect(far('integer', 1, 2 ** 53)).toBeUndefined();
+    expect(far('real', 2 ** -1000, 2 ** 23.5)).toBe(-(2 ** 1000) * 2 ** 23.5);
+    expect(far('real', 2 ** -1000, 2 ** 24)).toBeUndefined();
+  });
+
   it('moves a whole number towards a vertex beyond 2^53, and any other to that vertex', () => {
     // own − rival is smallest at 2^60; of whole numbers only those below 2^53 count.
     const problemOf = (kind: 'real' | 'integer', constant: number) => {
