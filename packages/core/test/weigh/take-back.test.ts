@@ -115,6 +115,25 @@ describe('a number moved no farther than needed', () => {
     expect(at(-7, 1.5)).toBe(8);
   });
 
+  it('stops at such a window though its middle is no double', () => {
+    // near is ahead of own where |3x − 1| ≤ 0.1.
+    const shapes: Shape[][] = [
+      [
+        { kind: 'linear', weight: 0 },
+        { kind: 'quadratic', quadratic: 0, linear: 1, constant: -8 },
+        { kind: 'quadratic', quadratic: -9, linear: 6, constant: 0.01 - 1 },
+      ],
+    ];
+    const model = additiveModel({
+      classes: ['own', 'far', 'near'],
+      features: [{ name: 'x', lower: -9, upper: 9 }],
+      shapes,
+    });
+    const moved = (home: number) => counterfactual(weigh(reduce(model), [home]), ['x'])?.instance.x;
+    expect(moved(0)).toBeCloseTo(0.3, 9);
+    expect(moved(1)).toBeCloseTo(1.1 / 3, 9);
+  });
+
   it('is not a whole number beyond 2^53, however near', () => {
     const cuts = [0, 2 ** 53 + 2];
     const model = additiveModel({
@@ -138,6 +157,9 @@ describe('a number moved no farther than needed', () => {
       class: 'no',
       changed: [1],
     });
+    const whole = box.map(({ name }) => ({ name, kind: 'integer' as const, lower: 0, upper: 9 }));
+    const counts = linearModel({ classes: ['no', 'yes'], features: whole, weights: [1, 3], intercept: -9 });
+    expect(counterfactual(weigh(reduce(counts), [5, 5]), ['x', 'y'])?.instance).toEqual({ x: 5, y: 1 });
   });
 
   it('leaves categories where they have moved', () => {

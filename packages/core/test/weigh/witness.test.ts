@@ -154,6 +154,9 @@ describe('an instance with another class', () => {
       weights: [1, 1],
       intercept: 8,
     });
+    const worst = counterfactual(weigh(reduce(model), [2, 3]), ['x', 'y'], { movement: 'worst' });
+    expect(worst?.instance.x).toBeLessThanOrEqual(-11);
+    expect(worst?.instance.x).toBeGreaterThanOrEqual(-30);
     expect(counterfactual(weigh(reduce(model), [2, 3]), ['x', 'y'])).toEqual({
       instance: { x: -11, y: 3 },
       class: 'rival',
