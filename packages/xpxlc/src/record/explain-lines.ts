@@ -2,54 +2,51 @@
 // what `JSON.stringify(explainRecord(…))` gives; for two classes and features that are categories or bins.
 import { blockMargins, type Classifier, explainBlock, literal, weigh } from '@xpxlc/core';
 import type { RowBlock } from '../table/encode.ts';
+import { BytePages } from './byte-pages.ts';
 import { toErrorRecord } from './explain-record.ts';
 
-/** Lines of a block, and how many rows failed. */
+/** Lines of a block as UTF-8, and how many rows failed. */
 export interface Lines {
-  readonly pages: readonly string[];
+  readonly pages: readonly Uint8Array[];
   readonly failed: number;
 }
-
-/** Rows of a page: pages of text are handed on one by one. */
-const PAGE = 4096;
 
 /** Writes blocks of one classifier; undefined when the quick way does not go. */
 export function explainLines(classifier: Classifier): ((block: RowBlock) => Lines) | undefined {
   const { classes, features, terms } = classifier;
   if (classes.length !== 2 || features.length > 32 || terms.some(({ kind }) => kind !== 'choice'))
     return undefined;
-  const names = classes.map((name) => `,"class":${JSON.stringify(name)},"margin":"`);
+  const names = classes.map((name) => utf8(`,"class":${JSON.stringify(name)},"margin":"`));
   const sets = new Map<number, ExplainedSet>();
-  /** `literals[feature][option]`, as JSON; made when first met. */
-  const literals: (string | undefined)[][] = features.map(() => []);
+  /** `literals[feature][option]`, as JSON with a comma before it; made when first met. */
+  const literals: (Uint8Array | undefined)[][] = features.map(() => []);
+  const out = new BytePages();
 
   return (block) => {
     const answer = explainBlock(classifier, block);
     const { margins, doubtful } = blockMargins(classifier, block, answer);
     const bad = new Map(block.bad.map((row) => [row.index, row]));
-    const pages: string[] = [];
-    let page = '';
     for (let r = 0; r < block.rows; r++) {
-      const id = block.keys === undefined ? '' : `,"id":${JSON.stringify(block.keys[r])}`;
+      out.ascii('{"row":');
+      out.ascii(String(block.rowNumbers[r]));
+      if (block.keys !== undefined) out.bytes(utf8(`,"id":${JSON.stringify(block.keys[r])}`));
       const trouble = bad.size === 0 ? undefined : bad.get(r);
       if (trouble !== undefined) {
-        page += `{"row":${block.rowNumbers[r]}${id},"error":${JSON.stringify(toErrorRecord(trouble))}}\n`;
-      } else {
-        const set = setOf(answer.masks[r]);
-        page += `{"row":${block.rowNumbers[r]}${id}${names[answer.classes[r]]}${margins[r]}"${doubtful[r] === 1 ? ',"doubtful":true' : ''}${set.head}`;
-        for (let x = 0; x < set.members.length; x++) {
-          if (x > 0) page += ',';
-          page += literalOf(block, r, set.members[x]);
-        }
-        page += set.tail;
+        out.bytes(utf8(`,"error":${JSON.stringify(toErrorRecord(trouble))}}\n`));
+        continue;
       }
-      if ((r + 1) % PAGE === 0) {
-        pages.push(page);
-        page = '';
+      out.bytes(names[answer.classes[r]]);
+      out.ascii(String(margins[r]));
+      out.bytes(doubtful[r] === 1 ? DOUBTFUL : SURE);
+      const set = setOf(answer.masks[r]);
+      out.bytes(set.head);
+      for (let x = 0; x < set.members.length; x++) {
+        const literalText = literalOf(block, r, set.members[x]);
+        out.bytes(x === 0 ? literalText.subarray(1) : literalText);
       }
+      out.bytes(set.tail);
     }
-    if (page !== '') pages.push(page);
-    return { pages, failed: block.bad.length };
+    return { pages: out.flush(), failed: block.bad.length };
   };
 
   function setOf(mask: number): ExplainedSet {
@@ -59,15 +56,17 @@ export function explainLines(classifier: Classifier): ((block: RowBlock) => Line
       const list = JSON.stringify(members.map((i) => features[i].name));
       set = {
         members,
-        head: `,"explanations":[{"kind":"axp","features":${list},"indices":${JSON.stringify(members)},"literals":[`,
-        tail: `],"size":${members.length}}],"complete":true}\n`,
+        head: utf8(
+          `,"explanations":[{"kind":"axp","features":${list},"indices":${JSON.stringify(members)},"literals":[`,
+        ),
+        tail: utf8(`],"size":${members.length}}],"complete":true}\n`),
       };
       sets.set(mask, set);
     }
     return set;
   }
 
-  function literalOf({ columns }: RowBlock, r: number, i: number): string {
+  function literalOf({ columns }: RowBlock, r: number, i: number): Uint8Array {
     const option = optionOf(classifier, i, columns[i][r]);
     let text = literals[i][option];
     if (text === undefined) {
@@ -75,17 +74,22 @@ export function explainLines(classifier: Classifier): ((block: RowBlock) => Line
         classifier,
         columns.map((column) => column[r]),
       );
-      text = JSON.stringify(literal(problem, i));
+      text = utf8(`,${JSON.stringify(literal(problem, i))}`);
       literals[i][option] = text;
     }
     return text;
   }
 }
 
+const utf8 = (text: string): Uint8Array => encoder.encode(text);
+const encoder = new TextEncoder();
+const SURE = utf8('"');
+const DOUBTFUL = utf8('","doubtful":true');
+
 interface ExplainedSet {
   readonly members: readonly number[];
-  readonly head: string;
-  readonly tail: string;
+  readonly head: Uint8Array;
+  readonly tail: Uint8Array;
 }
 
 /** The category, or the bin a number falls into. */

@@ -1,4 +1,4 @@
-// A text that appears under its name only when it is complete; or goes to a stream as it comes.
+// A text (or its bytes) that appears under its name only when it is complete; or goes to a stream as it comes.
 import { rename } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { FormatError } from '@xpxlc/core';
@@ -11,7 +11,7 @@ import { type Sink, textSink } from './text-sink.ts';
  *
  * @throws {FormatError} `cannot-write`. A broken pipe is thrown as Node has it.
  */
-export async function openText(target: string | Writable): Promise<Sink<string>> {
+export async function openText(target: string | Writable): Promise<Sink<string | Uint8Array>> {
   if (typeof target !== 'string') return textSink(target, 'none');
   const path = temporaryPath(target);
   const guarded = async <T>(step: () => Promise<T>): Promise<T> => {

@@ -14,7 +14,10 @@ export interface Sink<T> {
   abort(): Promise<void>;
 }
 
-export async function textSink(target: string | Writable, compression: Compression): Promise<Sink<string>> {
+export async function textSink(
+  target: string | Writable,
+  compression: Compression,
+): Promise<Sink<string | Uint8Array>> {
   const first: Transform =
     compression === 'gzip' ? createGzip() : compression === 'zstd' ? await zstdFrames() : new PassThrough();
   const toFile = typeof target === 'string';
@@ -23,7 +26,7 @@ export async function textSink(target: string | Writable, compression: Compressi
   done.catch(() => undefined); // told to whoever writes or closes next
   return {
     async write(text) {
-      if (text === '') return;
+      if (text.length === 0) return;
       if (first.destroyed) return done;
       if (!first.write(text)) await Promise.race([once(first, 'drain'), done]);
     },

@@ -45,9 +45,9 @@ describe('the quick way to NDJSON', () => {
           const at = { row: 10 * r, ...(block.keys === undefined ? {} : { id: block.keys[r] }) };
           return JSON.stringify(explainRecord(at, () => weigh(classifier, row), question));
         });
-        expect(lines(block).pages.join('')).toBe(`${records.join('\n')}\n`);
+        expect(Buffer.concat(lines(block).pages).toString()).toBe(`${records.join('\n')}\n`);
         // A second time everything comes from memory.
-        expect(lines(block).pages.join('')).toBe(`${records.join('\n')}\n`);
+        expect(Buffer.concat(lines(block).pages).toString()).toBe(`${records.join('\n')}\n`);
       }),
       { numRuns: 300 },
     );

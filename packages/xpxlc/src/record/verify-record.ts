@@ -1,0 +1,86 @@
+// What is said of one certificate, as plain data for every output format.
+import { type AdditiveModel, type Certificate, FormatError, verify } from '@xpxlc/core';
+import { type ErrorRecord, toErrorRecord } from './explain-record.ts';
+
+/** Where a JSON value stands. */
+export interface DocumentPlace {
+  readonly file: string;
+  /** Of NDJSON, from 1. */
+  readonly line?: number;
+  /** In a list, from 0. */
+  readonly index?: number;
+}
+
+/** One certificate. */
+export interface VerifyRecord extends DocumentPlace {
+  readonly row?: number;
+  readonly id?: string | null;
+  readonly kind?: string;
+  readonly claim?: string;
+  readonly class?: string;
+  readonly set?: readonly string[];
+  readonly valid?: boolean;
+  /** The first thing that is wrong. */
+  readonly reason?: string;
+  readonly error?: ErrorRecord;
+}
+
+/** The certificates of a document: itself, or those of the explanations of a record. */
+export function* verifyRecords(
+  value: unknown,
+  place: DocumentPlace,
+  form: AdditiveModel | undefined,
+): Generator<VerifyRecord, void, void> {
+  const record = (typeof value === 'object' && value !== null ? value : {}) as {
+    readonly [key: string]: unknown;
+  };
+  if (record.format === 'xpxlc-certificate') return yield verdict(value as Certificate, place, form);
+  const at = {
+    ...place,
+    ...(typeof record.row === 'number' ? { row: record.row } : {}),
+    ...(typeof record.id === 'string' || record.id === null ? { id: record.id } : {}),
+  };
+  // A row that could not be explained claims nothing.
+  if (typeof record.error === 'object' && record.error !== null && record.explanations === undefined) return;
+  const list: readonly unknown[] | undefined = Array.isArray(record.explanations)
+    ? record.explanations
+    : record.certificate === undefined
+      ? undefined
+      : [record];
+  if (list === undefined) return yield { ...at, error: toErrorRecord(noCertificate(place)) };
+  for (const explanation of list) {
+    const { certificate } = (explanation ?? {}) as { certificate?: unknown };
+    if (certificate === undefined) yield { ...at, error: toErrorRecord(noCertificate(place)) };
+    else yield verdict(certificate as Certificate, at, form);
+  }
+}
+
+function verdict(certificate: Certificate, at: DocumentPlace, form: AdditiveModel | undefined): VerifyRecord {
+  const { valid, reason } = verify(certificate, form);
+  const text = (key: 'kind' | 'claim' | 'class'): object =>
+    typeof certificate?.[key] === 'string' ? { [key]: certificate[key] } : {};
+  const set = certificate?.set;
+  const names = Array.isArray(set) && set.every((name) => typeof name === 'string') ? { set } : {};
+  return {
+    ...at,
+    ...text('kind'),
+    ...text('claim'),
+    ...text('class'),
+    ...names,
+    valid,
+    ...(reason === undefined ? {} : { reason }),
+  };
+}
+
+/** `file:line` or `file[position]`. */
+export function placeOf({ file, line, index }: DocumentPlace): string {
+  return `${file}${line === undefined ? '' : `:${line}`}${index === undefined ? '' : `[${index}]`}`;
+}
+
+function noCertificate(at: DocumentPlace): FormatError {
+  return new FormatError('no certificate', {
+    code: 'no-certificate',
+    place: placeOf(at),
+    expected: 'a certificate, or a record of xpxlc explain --certificate',
+  });
+}
