@@ -3,6 +3,7 @@
 //
 //   npm run mutation                 all parts (about an hour on two free cores)
 //   npm run mutation -- exact weigh  these parts only
+//   npm run mutation -- --sample 0.1 a random tenth of all parts: windows of a few lines, so that an estimate takes minutes
 //   npm run mutation -- --report     only the summary of the reports at hand
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
@@ -33,6 +34,7 @@ const parts = {
 };
 
 const args = process.argv.slice(2);
+if (args[0] === '--sample') process.exit(runSample(Number(args[1] ?? 0.1)));
 const chosen = args.includes('--report') ? [] : args.length > 0 ? args : Object.keys(parts);
 const unknown = chosen.filter((part) => !(part in parts));
 if (unknown.length > 0) {
@@ -62,6 +64,38 @@ const missing =
     : Object.keys(parts).filter((part) => !done.includes(part));
 if (missing.length > 0) console.log(`not run yet: ${missing.join(', ')}`);
 process.exit(score >= goal && missing.length === 0 ? 0 : 1);
+
+/**
+ * Mutates a random share of all windows of 15 lines; the seed is the day, so that days add up.
+ * @param {number} share @returns {number} the exit status
+ */
+function runSample(share) {
+  const folders = ['exact', 'reduce', 'weigh', 'query'];
+  const files = folders.flatMap((folder) =>
+    readdirSync(`${root}${source}/${folder}`).map((name) => `${source}/${folder}/${name}`),
+  );
+  let state = Math.floor(Date.now() / 864e5);
+  const random = () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+  const windows = files.flatMap((path) => {
+    const count = readFileSync(root + path, 'utf8').split('\n').length;
+    const starts = Array.from({ length: Math.ceil(count / 15) }, (_, w) => 15 * w + 1);
+    return starts
+      .filter(() => random() < share)
+      .map((from) => `${path}:${from}-${Math.min(from + 14, count)}`);
+  });
+  console.log(`${windows.length} windows of ${files.length} files`);
+  mkdirSync(reports, { recursive: true });
+  const run = spawnSync('npx', ['stryker', 'run', '--mutate', windows.join(',')], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (run.status !== 0) return 2;
+  renameSync(`${reports}/mutation.json`, `${reports}/part-sample.json`);
+  return summarise(['sample'], true) >= goal ? 0 : 1;
+}
 
 /**
  * Prints the score per file of these parts, their survivors if asked; returns the score over all of them.
