@@ -15,12 +15,6 @@ import { verdictsText } from './verdicts.ts';
  *
  * @param args what stands behind the program's name.
  * @returns the exit status, see {@link STATUS}.
- * @example
- * ```ts
- * import { legacy } from './legacy.ts';
- * import { processIo } from './process-io.ts';
- * process.exitCode = await legacy(['-w', '-f', 'model.xlc', '-i', 'instance.txt'], processIo('xpxlc'));
- * ```
  */
 export async function legacy(args: readonly string[], io: LegacyIo): Promise<number> {
   const options = parseOptions(args);
@@ -73,9 +67,12 @@ async function run(options: Options, name: string, io: LegacyIo): Promise<number
       : undefined;
     // Everything is read before anything is written: wrong input leaves an old file as it is.
     const output = await open(options, files, io);
-    const done = await write(question, { options, name, verdicts, output, goOn: unlisten && goOn });
-    await output.close();
-    return done ? STATUS.done : STATUS.signalled;
+    try {
+      const done = await write(question, { options, name, verdicts, output, goOn: unlisten && goOn });
+      return done ? STATUS.done : STATUS.signalled;
+    } finally {
+      await output.close();
+    }
   } finally {
     unlisten?.();
   }

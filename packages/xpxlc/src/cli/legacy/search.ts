@@ -63,8 +63,10 @@ export class OrderedSearch {
   constructor({ order, drops, threshold, forced, bits, words, gridBits = GRID_BITS }: Cover) {
     // A drop of 0 never matters.
     const kept = drops.flatMap((drop, j) => (drop > 0n ? [j] : []));
-    this.exact = kept.map((j) => drops[j]);
-    this.threshold = threshold;
+    // A common divisor costs nothing: a sum exceeds T iff its quotient exceeds ⌊T / divisor⌋. Equal drops become 1.
+    const divisor = kept.reduce((common, j) => gcd(drops[j], common), 0n);
+    this.exact = kept.map((j) => drops[j] / divisor);
+    this.threshold = threshold < 0n || divisor === 0n ? threshold : threshold / divisor;
     this.sorted = this.exact.every((drop, j) => j === 0 || drop <= this.exact[j - 1]);
     const n = kept.length;
     const total = this.exact.reduce((sum, drop) => sum + drop, 0n);
@@ -91,7 +93,7 @@ export class OrderedSearch {
     this.forced = forced.length;
     for (const feature of forced) this.masks[bits[feature] >> 5] |= 1 << (bits[feature] & 31);
     // With unrounded drops the threshold may be cut like them: all sums are multiples of the unit.
-    this.residual[0] = threshold < 0n ? 0 : Number(threshold >> shift);
+    this.residual[0] = threshold < 0n ? 0 : Number(this.threshold >> shift);
   }
 
   /**
@@ -178,4 +180,10 @@ export class OrderedSearch {
     }
     return left + least >= 0n;
   }
+}
+
+function gcd(a: bigint, b: bigint): bigint {
+  let [x, y] = [a, b];
+  while (y !== 0n) [x, y] = [y, x % y];
+  return x;
 }
