@@ -1,0 +1,90 @@
+// Runs the built program as a user would: `node dist/cli/main.js` in a folder of its own.
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+export const MAIN: string = join(root, 'packages/xpxlc/dist/cli/main.js');
+
+// `npm test` has built it; whoever runs one test alone may not have.
+if (!existsSync(MAIN)) execFileSync('npx', ['tsc', '-b'], { cwd: root, stdio: 'inherit' });
+
+/** A file of the repository. */
+export function repositoryFile(path: string): string {
+  return join(root, path);
+}
+
+export const LOANS: string = repositoryFile('packages/xpxlc/examples/loans.json');
+export const STATIONS: string = repositoryFile('packages/xpxlc/examples/stations.json');
+export const LOAN_TABLE: string = repositoryFile('fixtures/loans.csv');
+export const MAIL: readonly string[] = [
+  repositoryFile('fixtures/mail/mail.cnbc'),
+  '--xmap',
+  repositoryFile('fixtures/mail/mail.xmap'),
+];
+
+/** Applicants for the loans of `LOANS`: granted, refused, refused, granted on the edge, granted. */
+export const PEOPLE = `name,age,income,home,late payments,decision
+Ada,52,61.5,own,0,grant
+Bo,23,18,rent,4,refuse
+Cy,41,35,rent,1,refuse
+Di,36,20,rent,0,refuse
+Ed,67,95,family,0,grant
+`;
+
+/** What a run of the program left. */
+export interface Ran {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A temporary folder with these files; removed after the test. */
+export function folder(files: { readonly [name: string]: string | Uint8Array } = {}): string {
+  const path = mkdtempSync(join(tmpdir(), 'xpxlc-cli-'));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(path, name), content);
+  return path;
+}
+
+/** Run `xpxlc` with these arguments. */
+export function xpxlc(
+  args: readonly string[],
+  { input = '', cwd = root }: { readonly input?: string; readonly cwd?: string } = {},
+): Promise<Ran> {
+  return ran(process.execPath, [MAIN, ...args], cwd, input);
+}
+
+/** Run something with `bash -c`; `xpxlc` is the program. */
+export function shell(script: string, cwd: string = root): Promise<Ran> {
+  const start = `xpxlc() { "${process.execPath}" "${MAIN}" "$@"; }`;
+  return ran('bash', ['-o', 'pipefail', '-c', `${start}\n${script}`], cwd, '');
+}
+
+function ran(file: string, args: readonly string[], cwd: string, input: string): Promise<Ran> {
+  const child = spawn(file, args, { cwd, env: { ...process.env, NO_COLOR: '1' } });
+  const out: Buffer[] = [];
+  const err: Buffer[] = [];
+  child.stdout.on('data', (chunk) => out.push(chunk));
+  child.stderr.on('data', (chunk) => err.push(chunk));
+  child.stdin.on('error', () => undefined); // it may end without reading
+  child.stdin.end(input);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (status) =>
+      resolve({ status, stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString() }),
+    );
+  });
+}
+
+/** The records of NDJSON. */
+// biome-ignore lint/suspicious/noExplicitAny: tests look into them
+export function records(ndjson: string): any[] {
+  return ndjson
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+}
