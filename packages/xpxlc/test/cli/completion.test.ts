@@ -1,0 +1,68 @@
+// `xpxlc completion`: the scripts know the program; the one for bash is run where there is bash.
+import { spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { shell, xpxlc } from './program.ts';
+
+const bash = spawnSync('bash', ['--version']).status === 0;
+
+describe('xpxlc completion', () => {
+  it('prints a script for each shell, and refuses others', async () => {
+    const [zsh, fish, other, none] = await Promise.all([
+      xpxlc(['completion', 'zsh']),
+      xpxlc(['completion', 'fish']),
+      xpxlc(['completion', 'tcsh']),
+      xpxlc(['completion']),
+    ]);
+    expect([zsh.status, fish.status, other.status, none.status]).toEqual([0, 0, 2, 2]);
+    expect(zsh.stdout).toMatch(/^#compdef xpxlc\n/);
+    expect(zsh.stdout).toContain("'--kind[axp\\: why; cxp\\: what would change it]:value:(axp cxp both)'");
+    expect(zsh.stdout).toContain("'convert:a model from one format to another'");
+    expect(fish.stdout).toContain(
+      "complete -c xpxlc -n '__fish_seen_subcommand_from explain' -l order -x -a 'size search' -d ",
+    );
+    expect(fish.stdout).toContain(
+      "complete -c xpxlc -f -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'",
+    );
+    expect(other.stderr).toContain('Allowed choices are bash, zsh, fish');
+  });
+
+  it.skipIf(!bash)('completes commands, options and choices in bash', async () => {
+    const asked: [string[], string[]][] = [
+      [['xpxlc', 'exp'], ['explain']],
+      [['xpxlc', '--ver'], ['--version']],
+      [['xpxlc', 'explain', '--ki'], ['--kind']],
+      [
+        ['xpxlc', 'explain', 'm.json', '--kind', ''],
+        ['axp', 'cxp', 'both'],
+      ],
+      [['xpxlc', 'explain', '--kind', '=', 'c'], ['cxp']],
+      [
+        ['xpxlc', 'explain', '--kind', '='],
+        ['axp', 'cxp', 'both'],
+      ],
+      [['xpxlc', '--debug', 'train', '--missing', 'd'], ['drop']],
+      [['xpxlc', 'train', '--bin'], ['--bins']],
+      [
+        ['xpxlc', 'completion', ''],
+        ['bash', 'zsh', 'fish'],
+      ],
+      [['xpxlc', 'help', 'insp'], ['inspect']],
+      // Files are the shell's own business.
+      [['xpxlc', 'explain', 'mod'], []],
+      [['xpxlc', 'explain', '--xmap', ''], []],
+    ];
+    const calls = asked.map(
+      ([words]) =>
+        `COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _xpxlc; echo "\${COMPREPLY[*]}"`,
+    );
+    const ran = await shell(
+      `set -eu; source <(xpxlc completion bash); complete -p xpxlc\n${calls.join('\n')}`,
+    );
+    expect(ran.stderr).toBe('');
+    const [registered, ...lines] = ran.stdout.trimEnd().split('\n');
+    expect(registered).toContain('-F _xpxlc xpxlc');
+    const found = [...lines, ...Array(asked.length).fill('')].slice(0, asked.length);
+    for (const [x, [words, expected]] of asked.entries())
+      expect([words, found[x]]).toEqual([words, expected.join(' ')]);
+  });
+});
