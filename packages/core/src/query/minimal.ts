@@ -2,7 +2,7 @@
 // welcome first, as long as the rest still suffices. One pass gives a minimal set, because sufficiency is monotone.
 import { InstanceError, show } from '../errors.ts';
 import { type Features, pick } from '../model/pick.ts';
-import { ENDLESS, type Problem } from '../weigh/problem.ts';
+import { ENDLESS, type Problem, type Rival } from '../weigh/problem.ts';
 import { isSufficient, overtakes, reach, withMove } from './answer.ts';
 
 /** What the explanation should look like. */
@@ -109,6 +109,7 @@ function toCosts({ classifier }: Problem, costs: { readonly [feature: string]: n
   return list;
 }
 
+/** What stands in the way of holding nothing that is forbidden: some rival overtakes then. */
 function impossible(problem: Problem, forbidden: readonly number[]): Guided {
   const { classifier, rivals } = problem;
   const rival = rivals.find((candidate) =>
@@ -116,21 +117,15 @@ function impossible(problem: Problem, forbidden: readonly number[]): Guided {
       candidate,
       reach(candidate, (i) => forbidden.includes(i)),
     ),
-  );
+  ) as Rival;
   const blockers = new Set(forbidden);
   for (const i of forbidden) {
     blockers.delete(i);
-    if (
-      rival !== undefined &&
-      !overtakes(
-        rival,
-        reach(rival, (j) => blockers.has(j)),
-      )
-    )
-      blockers.add(i);
+    const freed = reach(rival, (j) => blockers.has(j));
+    if (!overtakes(rival, freed)) blockers.add(i);
   }
   const names = [...blockers].map((i) => `'${classifier.features[i].name}'`).join(', ');
-  const name = classifier.classes[rival?.class ?? 0];
+  const name = classifier.classes[rival.class];
   return {
     possible: false,
     rival: name,

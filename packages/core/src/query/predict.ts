@@ -1,4 +1,5 @@
 // The prediction itself, exactly, with the honest remark whether plain double arithmetic could have got it wrong.
+import { compare } from '../exact/dyadic.ts';
 import { toDouble, toFraction, whole } from '../exact/ratio.ts';
 import { encodeInstance } from '../model/instance.ts';
 import type { Instance } from '../model/types.ts';
@@ -49,9 +50,8 @@ export function predict(classifier: Classifier, instance: Instance): Prediction 
     .map((_, k) => ({ k, margin: exactMargin(classifier, encoded, winner, k) }))
     .filter(({ k }) => k !== winner);
   const strongest = margins.reduce((a, b) => {
-    const e = Math.min(a.margin.e, b.margin.e);
-    const difference = (a.margin.m << BigInt(a.margin.e - e)) - (b.margin.m << BigInt(b.margin.e - e));
-    return difference < 0n || (difference === 0n && tieRank[a.k] < tieRank[b.k]) ? a : b;
+    const order = compare(a.margin, b.margin);
+    return order < 0 || (order === 0 && tieRank[a.k] < tieRank[b.k]) ? a : b;
   });
   const scores = Array.from(float.scores);
   const floatWinner = scores.reduce(

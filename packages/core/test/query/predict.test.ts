@@ -53,6 +53,39 @@ describe('a prediction', () => {
     });
   });
 
+  it('names the strongest rival: the one with the least margin, of equal ones the first in the tie order', () => {
+    const rival = (scores: number[], tieOrder: string[]): string =>
+      predict(
+        reduce(
+          linearModel({
+            classes: ['a', 'b', 'c', 'd'],
+            tieOrder,
+            features: [{ name: 'x', values: ['off', 'on'] }],
+            rows: scores.map((w) => ({ weights: [[0, w]] })),
+          }),
+          { neverWins: 'allow' },
+        ),
+        ['on'],
+      ).rival;
+    const order = ['a', 'b', 'c', 'd'];
+    expect(rival([9, 1, 3, 2], order)).toBe('c');
+    expect(rival([9, 3, 1, 2], order)).toBe('b');
+    expect(rival([9, 1, 0.5, 1.25], order)).toBe('d');
+    expect(rival([9, 3, 3, 3], order)).toBe('b');
+    expect(rival([9, 3, 3, 3], ['a', 'd', 'c', 'b'])).toBe('d');
+    expect(rival([9, 3, 3, 3], ['a', 'c', 'd', 'b'])).toBe('c');
+  });
+
+  it('says which class plain doubles would choose, ties by their order', () => {
+    const floatClass = (tieOrder: string[]): string => {
+      const rows = [1, 2, 2].map((w) => ({ weights: [w] }));
+      const model = linearModel({ classes: ['a', 'b', 'c'], tieOrder, features, rows });
+      return predict(reduce(model, { neverWins: 'allow' }), [1]).floatClass;
+    };
+    expect(floatClass(['a', 'b', 'c'])).toBe('b');
+    expect(floatClass(['a', 'c', 'b'])).toBe('c');
+  });
+
   it('is refused for an instance that does not fit', () => {
     expect(() => predict(classifier, { x: 2 })).toThrow(InstanceError);
   });

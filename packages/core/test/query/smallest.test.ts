@@ -15,6 +15,30 @@ describe('a smallest explanation of two classes', () => {
     expect(smallest(coverProblem([1, 5, 3, 4], 9), { kind: 'cxp' })).toEqual([1]);
   });
 
+  it('needs no exact integers where doubles are far apart', () => {
+    const inexact = (problem: Problem): Problem => ({
+      ...problem,
+      rivals: problem.rivals.map(({ class: k, winsTies, approx }) => ({
+        class: k,
+        winsTies,
+        approx,
+        get weights(): never {
+          throw new Error('exact integers');
+        },
+      })),
+    });
+    const problem = inexact(coverProblem([1, 5, 3, 4], 7.5));
+    expect(smallest(problem)).toEqual([1, 3]);
+    expect(smallest(problem, { kind: 'cxp' })).toEqual([1, 3]);
+    expect(smallest(problem, { kind: 'cxp', fixed: [1] })).toEqual([2, 3]);
+    expect(smallest(problem, { kind: 'cxp', fixed: [1, 3] })).toBeUndefined();
+    expect(smallest(inexact(coverProblem([1, 5, 3, 4], -1)))).toEqual([]);
+    expect(() => smallest(inexact(coverProblem([1, 5, 3, 4], 8)))).not.toThrow();
+    expect(() => smallest(inexact(coverProblem([1, 5, 3, 4], 9)))).toThrow('exact integers');
+    expect(() => smallest(inexact(coverProblem([1, 4, 4, 4], 7)))).toThrow('exact integers');
+    expect(() => smallest(inexact(coverProblem([1, 5, 3, 4], 0)))).toThrow('exact integers');
+  });
+
   it('takes the first of equal drops', () => {
     expect(smallest(coverProblem([2, 2, 2, 2], 3))).toEqual([0, 1]);
     expect(smallest(coverProblem([0.1, 0.1, 0.3, 0.1], 0.35))).toEqual([0, 2]);
