@@ -11,7 +11,14 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 const args = process.argv.slice(2);
 if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) process.stdout.write(`${version}\n`);
-else {
+else if (args[0] === 'legacy') {
+  // The original's command line has its own rules for options.
+  const [{ legacy }, { processIo: legacyIo }] = await Promise.all([
+    import('./legacy/legacy.ts'),
+    import('./legacy/process-io.ts'),
+  ]);
+  process.exitCode = await legacy(args.slice(1), legacyIo('xpxlc'));
+} else {
   const { run } = await import('./program.ts');
   process.exitCode = await run(args, processIo, version);
 }

@@ -48,7 +48,7 @@ function toProgram(io: Io, version: string, finish: (status: number) => void): C
     .showHelpAfterError('(xpxlc --help shows all commands and options)')
     .addHelpText(
       'after',
-      '\nExit status: 0 done, 1 the answer is no, 2 wrong usage, 3 bad input (some rows failed), 4 internal error.',
+      '\nxpxlc legacy … is the command line of the original tool, flag for flag (xpxlc legacy -h).\n\nExit status: 0 done, 1 the answer is no, 2 wrong usage, 3 bad input (some rows failed), 4 internal error.',
     );
   addExplain(program, io, finish);
   addPredict(program, io, finish);
