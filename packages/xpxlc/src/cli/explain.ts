@@ -8,7 +8,7 @@ import { reportText } from '../terminal/report.ts';
 import { readProblems, statusFor } from './answer-rows.ts';
 import { EXIT, UsageError } from './exit.ts';
 import { loadClassifier, openData, readRows } from './inputs.ts';
-import { readInstance } from './instance.ts';
+import { oneOrMany, readInstance } from './instance.ts';
 import { type Io, painter } from './io.ts';
 import { type DataOptions, featureNames, type ModelOptions, type OutputOptions } from './options.ts';
 import { formatOf, type Layout, openOutput } from './output.ts';
@@ -35,6 +35,7 @@ export async function explain(
   options: ExplainOptions,
   io: Io,
 ): Promise<number> {
+  oneOrMany(options.instance, data);
   const { classifier } = await loadClassifier(model, options, io, data);
   const question = toQuestion(classifier, options);
   const format = formatOf(options);

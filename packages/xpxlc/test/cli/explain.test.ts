@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { openTable } from '../../src/index.ts';
 import {
   folder,
+  LOAN_TABLE,
   LOANS,
   MAIL,
   PEOPLE,
@@ -191,6 +192,21 @@ describe('xpxlc explain', () => {
     }
   });
 
+  it('gives the same records as lines, the quick way, and as a list', async () => {
+    // The example's homes are named otherwise in places: every sixth row or so is bad.
+    const cwd = folder();
+    const [lines, list, file] = await Promise.all([
+      xpxlc(['explain', LOANS, LOAN_TABLE, '--format', 'ndjson', '--key', 'job'], { cwd }),
+      xpxlc(['explain', LOANS, LOAN_TABLE, '--format', 'json', '--key', 'job'], { cwd }),
+      xpxlc(['explain', LOANS, LOAN_TABLE, '-o', 'out.jsonl', '--key', 'job'], { cwd }),
+    ]);
+    expect([lines.status, list.status, file.status]).toEqual([3, 3, 3]);
+    expect(records(lines.stdout)).toEqual(JSON.parse(list.stdout));
+    expect(records(lines.stdout)).toHaveLength(600);
+    expect(readFileSync(join(cwd, 'out.jsonl'), 'utf8')).toBe(lines.stdout);
+    expect(lines.stderr).toBe(list.stderr);
+  });
+
   it('keeps bad rows in their place as records with an error, and ends with 3', async () => {
     const cwd = folder({
       'bad.csv': `${PEOPLE}Flo,17,1,own,0\nGus,30.5,50,own,0,grant\nHal,30,,own,0,grant\nIda,30,50,tent,0,grant\nJo,52,61.5,own,0,grant\n`,
@@ -337,6 +353,7 @@ describe('xpxlc explain', () => {
       [['explain', LOANS, 'people.csv', '--never', 'hair'], 2, /unknown feature.*'hair'/],
       [['explain', LOANS, '--instance', 'hair=red'], 2, /not an instance/],
       [['explain', LOANS, '--instance', 'age=1,age=2'], 2, /a feature twice/],
+      [['explain', LOANS, 'people.csv', '--instance', 'age=1'], 2, /no DATA beside it/],
       [['explain', LOANS, 'people.csv', '--nonsense'], 2, /unknown option '--nonsense'/],
       [['explain', LOANS, '--instance', 'age=20'], 3, /income/],
       [['explain', 'bad.json', 'people.csv'], 3, /bad\.json/],
