@@ -8,8 +8,9 @@ import { EXIT, UsageError } from './exit.ts';
 import { loadClassifier, openData, readRows } from './inputs.ts';
 import { oneOrMany, readAll, readInstance } from './instance.ts';
 import type { Io } from './io.ts';
-import type { DataOptions, ModelOptions, OutputOptions, RowRange } from './options.ts';
+import type { DataOptions, ModelOptions, OutputOptions } from './options.ts';
 import { type Layout, openOutput } from './output.ts';
+import type { RowRange } from './parse.ts';
 
 /** What the command line says. */
 export interface CheckOptions extends ModelOptions, Omit<DataOptions, 'rows' | 'where'>, OutputOptions {

@@ -5,8 +5,9 @@ import { type At, ask, type Failed, readProblems, statusFor } from './answer-row
 import { UsageError } from './exit.ts';
 import { loadClassifier } from './inputs.ts';
 import type { Io } from './io.ts';
-import { type DataOptions, featureNames, type ModelOptions, type OutputOptions } from './options.ts';
+import type { DataOptions, ModelOptions, OutputOptions } from './options.ts';
 import { type Layout, openOutput } from './output.ts';
+import { featureNames } from './parse.ts';
 
 /** What the command line says. */
 export interface CountOptions extends ModelOptions, DataOptions, OutputOptions {

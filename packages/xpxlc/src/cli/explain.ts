@@ -10,8 +10,9 @@ import { EXIT, UsageError } from './exit.ts';
 import { loadClassifier, openData, readRows } from './inputs.ts';
 import { oneOrMany, readInstance } from './instance.ts';
 import { type Io, painter } from './io.ts';
-import { type DataOptions, featureNames, type ModelOptions, type OutputOptions } from './options.ts';
+import type { DataOptions, ModelOptions, OutputOptions } from './options.ts';
 import { formatOf, type Layout, openOutput } from './output.ts';
+import { featureNames } from './parse.ts';
 
 /** What the command line says. */
 export interface ExplainOptions extends ModelOptions, DataOptions, OutputOptions {

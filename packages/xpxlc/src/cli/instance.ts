@@ -2,7 +2,8 @@
 import type { Feature, Instance } from '@xpxlc/core';
 import { UsageError } from './exit.ts';
 import type { Io } from './io.ts';
-import { type DataOptions, parseInstance } from './options.ts';
+import type { DataOptions } from './options.ts';
+import { parseInstance } from './parse.ts';
 
 /** The case that `--instance` gives; whether it fits the model is for the core to say. */
 export async function readInstance(

@@ -12,7 +12,8 @@ import { addTrain } from './commands/train.ts';
 import { addVerify } from './commands/verify.ts';
 import { EXIT, statusOf } from './exit.ts';
 import type { Io } from './io.ts';
-import { addDataOptions, addModelOptions, addOutputOptions, parseCount } from './options.ts';
+import { addDataOptions, addModelOptions, addOutputOptions } from './options.ts';
+import { parseCount } from './parse.ts';
 
 /** Run the program with these arguments (without node and script); the exit status. */
 export async function run(args: readonly string[], io: Io, version: string): Promise<number> {

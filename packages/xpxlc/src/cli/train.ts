@@ -11,7 +11,8 @@ import { EXIT, UsageError } from './exit.ts';
 import { openData } from './inputs.ts';
 import type { Io } from './io.ts';
 import { type ModelOutputOptions, modelFormatOf, writeModel } from './model-output.ts';
-import { type DataOptions, splitNames } from './options.ts';
+import type { DataOptions } from './options.ts';
+import { splitNames } from './parse.ts';
 
 /** What the command line says. */
 export interface TrainOptions

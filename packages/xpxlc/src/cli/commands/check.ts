@@ -1,14 +1,8 @@
 // How `xpxlc check` is called.
 import { type Command, Option } from 'commander';
 import type { Io } from '../io.ts';
-import {
-  addDebugOption,
-  addModelOptions,
-  addOutputOptions,
-  addRowOptions,
-  DATA_HELP,
-  parseCount,
-} from '../options.ts';
+import { addDebugOption, addModelOptions, addOutputOptions, addRowOptions, DATA_HELP } from '../options.ts';
+import { parseCount } from '../parse.ts';
 
 export function addCheck(program: Command, io: Io, finish: (status: number) => void): void {
   const command = program

@@ -1,7 +1,8 @@
 // `xpxlc features` on the command line.
 import { type Command, Option } from 'commander';
 import type { Io } from '../io.ts';
-import { addDataOptions, addModelOptions, addOutputOptions, parseCount } from '../options.ts';
+import { addDataOptions, addModelOptions, addOutputOptions } from '../options.ts';
+import { parseCount } from '../parse.ts';
 
 export function addFeatures(program: Command, io: Io, finish: (status: number) => void): void {
   const command = program

@@ -1,15 +1,8 @@
 // How `xpxlc train` is called.
 import { type Command, Option } from 'commander';
 import type { Io } from '../io.ts';
-import {
-  addDebugOption,
-  addModelOutputOptions,
-  addTableOptions,
-  DATA_HELP,
-  gather,
-  parseCount,
-  parseNumber,
-} from '../options.ts';
+import { addDebugOption, addModelOutputOptions, addTableOptions, DATA_HELP } from '../options.ts';
+import { gather, parseCount, parseNumber, parseOutput } from '../parse.ts';
 
 export function addTrain(program: Command, io: Io, finish: (status: number) => void): void {
   const command = program
@@ -20,9 +13,11 @@ export function addTrain(program: Command, io: Io, finish: (status: number) => v
     )
     .argument('[data...]', DATA_HELP)
     .option('--target <column>', 'the column with the class (default: the last one)')
-    .option(
-      '-o, --output <model>',
-      'write a model file (.json), CNBC (.cnbc) or XLC (.xlc); default: to stdout',
+    .addOption(
+      new Option(
+        '-o, --output <model>',
+        'write a model file (.json), CNBC (.cnbc) or XLC (.xlc); default: to stdout',
+      ).argParser(parseOutput),
     )
     .addOption(
       new Option('--kind <kind>', 'categories and bins, or normally distributed numbers')

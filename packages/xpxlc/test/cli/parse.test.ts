@@ -1,4 +1,4 @@
-// How options are read: lists of rows and names, cases, bins.
+// How values of options are read: lists of rows and names, cases, bins.
 import type { Feature } from '@xpxlc/core';
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/cli/exit.ts';
@@ -9,7 +9,7 @@ import {
   parseNumber,
   parseRows,
   splitNames,
-} from '../../src/cli/options.ts';
+} from '../../src/cli/parse.ts';
 import { parseBins } from '../../src/cli/train.ts';
 
 const named = (...names: string[]): Feature[] =>

@@ -1,0 +1,146 @@
+// How values of options are written: rows, numbers, names, a case.
+import type { Feature } from '@xpxlc/core';
+import { InvalidArgumentError } from 'commander';
+import { UsageError } from './exit.ts';
+
+/** Rows `from` … `to − 1`. */
+export interface RowRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A file to write; `-` is stdout, as without the option. */
+export function parseOutput(text: string): string | undefined {
+  return text === '-' ? undefined : text;
+}
+
+/** `0,5,10-20` as ranges in increasing order. */
+export function parseRows(text: string): RowRange[] {
+  const ranges = text.split(',').map((part) => {
+    const match = /^\s*(\d+)(?:\s*-\s*(\d+))?\s*$/.exec(part);
+    const from = Number(match?.[1]);
+    const to = Number(match?.[2] ?? match?.[1]) + 1;
+    if (match === null || !Number.isSafeInteger(to) || to <= from)
+      throw new InvalidArgumentError(`'${part}' is no row and no range of rows.`);
+    return { from, to };
+  });
+  ranges.sort((a, b) => a.from - b.from);
+  // Overlapping and touching ranges become one: each row is answered once.
+  return ranges.reduce<RowRange[]>((merged, range) => {
+    const last = merged[merged.length - 1];
+    if (last === undefined || range.from > last.to) merged.push(range);
+    else merged[merged.length - 1] = { from: last.from, to: Math.max(last.to, range.to) };
+    return merged;
+  }, []);
+}
+
+/** An option that may be repeated. */
+export function gather(text: string, before: readonly string[] = []): string[] {
+  return [...before, text];
+}
+
+/** A number that `fits`, as `expected` says. */
+export function parseNumber(expected: string, fits: (x: number) => boolean): (text: string) => number {
+  return (text) => {
+    const x = Number(text);
+    if (text.trim() === '' || !Number.isFinite(x) || !fits(x))
+      throw new InvalidArgumentError(`expected ${expected}.`);
+    return x;
+  };
+}
+
+/** A whole number from `least` up. */
+export function parseCount(least: number): (text: string) => number {
+  return (text) => {
+    const count = Number(text);
+    if (!/^\d+$/.test(text) || !Number.isSafeInteger(count) || count < least)
+      throw new InvalidArgumentError(`expected a whole number from ${least} up.`);
+    return count;
+  };
+}
+
+/** `a,b` as names of features; a name may itself contain commas. */
+export function featureNames(
+  text: string | undefined,
+  features: readonly Feature[],
+  option: string,
+): string[] {
+  return splitNames(
+    text,
+    features.map(({ name }) => name),
+    { place: `--${option}`, what: 'feature', of: 'features of the model' },
+  );
+}
+
+/** `a,b` as some of the known names, which may themselves contain commas. */
+export function splitNames(
+  text: string | undefined,
+  names: readonly string[],
+  { place, what, of }: { readonly place: string; readonly what: string; readonly of: string },
+): string[] {
+  if (text === undefined || text === '') return [];
+  const known = new Set(names);
+  if (known.has(text)) return [text];
+  const parts = text.split(',');
+  const found: string[] = [];
+  for (let first = 0; first < parts.length; ) {
+    // The longest run of parts that is a name.
+    let last = parts.length;
+    while (last > first && !known.has(parts.slice(first, last).join(',').trim())) last -= 1;
+    if (last === first) {
+      throw new UsageError(`unknown ${what}`, {
+        place,
+        expected: `${of}: ${[...known].slice(0, 20).join(', ')}${known.size > 20 ? ', …' : ''}`,
+        got: `'${parts[first].trim()}'`,
+      });
+    }
+    found.push(parts.slice(first, last).join(',').trim());
+    first = last;
+  }
+  return found;
+}
+
+/** `age=35,job=clerk` as an instance: a value runs until the next comma that is followed by a feature and `=`. */
+export function parseInstance(
+  text: string,
+  features: readonly Feature[],
+  values: 'label' | 'index' = 'label',
+): Record<string, string | number> {
+  const starts: { feature: Feature; from: number; value: number }[] = [];
+  for (const feature of features) {
+    for (let at = text.indexOf(`${feature.name}=`); at >= 0; at = text.indexOf(`${feature.name}=`, at + 1)) {
+      const before = text.slice(0, at).trimEnd();
+      if (before === '' || before.endsWith(','))
+        starts.push({ feature, from: at, value: at + feature.name.length + 1 });
+    }
+  }
+  starts.sort((a, b) => a.from - b.from);
+  const unread = text.slice(0, starts[0]?.from ?? text.length).trim();
+  if (unread !== '') {
+    throw new UsageError('not an instance', {
+      place: '--instance',
+      expected: `feature=value,feature=value with features ${features
+        .slice(0, 12)
+        .map(({ name }) => name)
+        .join(', ')}`,
+      got: `'${unread}'`,
+    });
+  }
+  const record: [string, string | number][] = starts.map(({ feature, value }, x) => {
+    const end = x + 1 < starts.length ? text.lastIndexOf(',', starts[x + 1].from) : text.length;
+    const cell = text.slice(value, end).trim();
+    const numeric = feature.kind !== 'categorical' || values === 'index';
+    return [feature.name, numeric && cell !== '' && Number.isFinite(Number(cell)) ? Number(cell) : cell];
+  });
+  const seen = new Set<string>();
+  for (const [name] of record) {
+    if (seen.has(name))
+      throw new UsageError('a feature twice', {
+        place: '--instance',
+        expected: 'each feature once',
+        got: `'${name}'`,
+      });
+    seen.add(name);
+  }
+  return Object.fromEntries(record);
+}
