@@ -1,6 +1,6 @@
 // Options that several commands share, and what they mean; parse.ts reads their values.
 import { type Command, Option } from 'commander';
-import { parseOutput, parseRows, type RowRange } from './parse.ts';
+import { parseRows, type RowRange } from './parse.ts';
 
 /** What DATA may be. */
 export const DATA_HELP =
@@ -105,10 +105,7 @@ export function addOutputOptions(command: Command): Command {
       ]),
     )
     .addOption(
-      new Option(
-        '-o, --output <file>',
-        'write to a file (complete or not at all) instead of stdout',
-      ).argParser(parseOutput),
+      new Option('-o, --output <file>', 'write to a file (complete or not at all) instead of stdout'),
     );
 }
 

@@ -9,11 +9,6 @@ export interface RowRange {
   readonly to: number;
 }
 
-/** A file to write; `-` is stdout, as without the option. */
-export function parseOutput(text: string): string | undefined {
-  return text === '-' ? undefined : text;
-}
-
 /** `0,5,10-20` as ranges in increasing order. */
 export function parseRows(text: string): RowRange[] {
   const ranges = text.split(',').map((part) => {

@@ -46,6 +46,10 @@ function toProgram(io: Io, version: string, finish: (status: number) => void): C
       writeErr: (text) => void io.stderr.write(text),
     })
     .exitOverride()
+    // `-o -` is stdout, as without the option.
+    .hook('preAction', (_, command) => {
+      if (command.getOptionValue('output') === '-') command.setOptionValue('output', undefined);
+    })
     .showHelpAfterError('(xpxlc --help shows all commands and options)')
     .addHelpText(
       'after',

@@ -2,7 +2,7 @@
 import { type Command, Option } from 'commander';
 import type { Io } from '../io.ts';
 import { addDebugOption, addModelOutputOptions, addTableOptions, DATA_HELP } from '../options.ts';
-import { gather, parseCount, parseNumber, parseOutput } from '../parse.ts';
+import { gather, parseCount, parseNumber } from '../parse.ts';
 
 export function addTrain(program: Command, io: Io, finish: (status: number) => void): void {
   const command = program
@@ -17,7 +17,7 @@ export function addTrain(program: Command, io: Io, finish: (status: number) => v
       new Option(
         '-o, --output <model>',
         'write a model file (.json), CNBC (.cnbc) or XLC (.xlc); default: to stdout',
-      ).argParser(parseOutput),
+      ),
     )
     .addOption(
       new Option('--kind <kind>', 'categories and bins, or normally distributed numbers')
