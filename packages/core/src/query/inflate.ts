@@ -59,7 +59,7 @@ export function inflate(
       feature,
       left.map((amount, r) => ({ amount, inclusive: rivals[r].winsTies })),
     );
-    left = left.map((amount, r) => (costs[r].m > 0n ? minus(amount, costs[r]) : amount));
+    left = left.map((amount, r) => minus(amount, costs[r]));
     literals.push({ feature, region });
   }
   return literals.sort((a, b) => a.feature - b.feature);

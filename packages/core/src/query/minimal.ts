@@ -2,7 +2,7 @@
 // welcome first, as long as the rest still suffices. One pass gives a minimal set, because sufficiency is monotone.
 import { InstanceError, show } from '../errors.ts';
 import { type Features, pick } from '../model/pick.ts';
-import { ENDLESS, type Problem, type Rival } from '../weigh/problem.ts';
+import type { Problem, Rival } from '../weigh/problem.ts';
 import { isSufficient, overtakes, reach, withMove } from './answer.ts';
 
 /** What the explanation should look like. */
@@ -67,7 +67,7 @@ export function minimal(
   const heavier = (i: number, j: number): number => {
     for (const { weights } of rivals) {
       const [a, b] = [weights.drops[i], weights.drops[j]];
-      if (a !== b) return a === ENDLESS || (b !== ENDLESS && a > b) ? 1 : -1;
+      if (a !== b) return a > b ? 1 : -1; // endless ones come first, but cannot leave
     }
     return j - i;
   };
@@ -129,7 +129,7 @@ function impossible(problem: Problem, forbidden: readonly number[]): Guided {
   return {
     possible: false,
     rival: name,
-    blockedBy: [...blockers].sort((a, b) => a - b),
+    blockedBy: [...blockers], // in order: each that stays went to the end
     reason: `without holding ${names} the class can become '${name}'`,
   };
 }

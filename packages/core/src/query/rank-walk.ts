@@ -3,7 +3,7 @@
 // ranks and walks it from the heaviest drop on until the sum exceeds Φ: O(n) with no sorting.
 import { toGrid } from '../exact/grid.ts';
 import type { Classifier } from '../reduce/classifier.ts';
-import { binOf } from '../reduce/term.ts';
+import { type BinnedChoice, binOf, type Choice } from '../reduce/term.ts';
 import { exactMargin } from '../weigh/decide.ts';
 import { toProblem } from '../weigh/problem.ts';
 import { type Block, type BlockAnswer, type Column, flagRow, ROW_STATUS, troubleWith } from './block-data.ts';
@@ -52,8 +52,7 @@ function toSide({ pair, terms, offset, tieRank }: Classifier, c: number): Side {
   terms.forEach((term, i) => {
     threshold -= gain[offset[i] + worst[i]];
     let heaviest = 0n;
-    if (term.kind !== 'choice') return;
-    term.reachable.forEach((reachable, v) => {
+    (term as Choice).reachable.forEach((reachable, v) => {
       const w = reachable ? drop[offset[i] + v] : 0n;
       if (w > heaviest) heaviest = w;
       weights.push(w);
@@ -61,9 +60,9 @@ function toSide({ pair, terms, offset, tieRank }: Classifier, c: number): Side {
     });
     largest += heaviest;
   });
-  const constant = threshold < 0n;
-  const reachableThreshold = constant ? 0n : threshold > largest ? largest : threshold;
-  const grid = toGrid(weights, reachableThreshold, { sums: { count: terms.length, largest } });
+  // Where the class never wins or never changes, any threshold on that side of the sums would do.
+  const capped = threshold > largest ? largest : threshold;
+  const grid = toGrid(weights, capped, { sums: { count: terms.length, largest } });
   const order = Int32Array.from(weights.keys()).sort((x, y) =>
     weights[x] === weights[y] ? feature[x] - feature[y] : weights[x] > weights[y] ? -1 : 1,
   );
@@ -82,7 +81,7 @@ function toSide({ pair, terms, offset, tieRank }: Classifier, c: number): Side {
       rank,
       Array.from(order, (flat) => weights[flat]),
     ),
-    constant,
+    constant: threshold < 0n,
   };
 }
 
@@ -123,6 +122,7 @@ export function explainChunk(
   }
   sides.forEach((side, c) => {
     if (side.constant) return;
+    // Stryker disable next-line ConditionalExpression: the wide walk serves any number of ranks, only later
     const walk = side.marks === null ? walkWide : walkNarrow;
     walk(side, c, n, options, first, end, answer);
   });
@@ -234,7 +234,6 @@ function gather(
   answer: BlockAnswer,
 ): void {
   const n = terms.length;
-  const term = terms[i];
   const feature = features[i];
   const base = offset[i];
   const rows = end - first;
@@ -249,11 +248,12 @@ function gather(
         flagRow(answer, first + r, i, ROW_STATUS.unknownCategory);
       }
     }
-  } else if (term.kind === 'choice' && term.bins !== undefined) {
+  } else {
+    const { bins } = terms[i] as BinnedChoice;
     for (let r = 0, x = i; r < rows; r++, x += n) {
       const trouble = troubleWith(feature, column[first + r]);
       if (trouble === ROW_STATUS.ok) {
-        options[x] = base + binOf(column[first + r], term.bins);
+        options[x] = base + binOf(column[first + r], bins);
         lead[r] += drops[options[x]];
       } else {
         flagRow(answer, first + r, i, trouble);

@@ -70,6 +70,43 @@ describe('checking a set', () => {
     expect(check(twoOfThree, [0], { kind: 'cxp' }).repaired).toContain(0);
     expect(check(twoOfThree, [0, 1, 2], { kind: 'cxp' }).redundant).toEqual([0, 1, 2]);
   });
+  it('repairs a contrast by what is missing, in order of position', () => {
+    expect(check(twoOfThree, [2], { kind: 'cxp' }).repaired).toEqual([1, 2]);
+    expect(check(twoOfThree, [0, 1, 2], { kind: 'cxp' })).toMatchObject({ minimal: false, repaired: [1, 2] });
+    const oneRivalOnly = rowsProblem(
+      [
+        [2, 2],
+        [1, 1],
+      ],
+      [1, -1],
+    );
+    expect(check(oneRivalOnly, [0], { kind: 'cxp' }).repaired).toEqual([0, 1]);
+  });
+
+  it('shows the worst that can happen to a set that does not suffice', () => {
+    const features = ['x', 'y'].map((name) => ({ name, lower: 0, upper: 1 }));
+    const model = linearModel({ classes, features, weights: [2, 1], intercept: -1.5 });
+    expect(check(weigh(reduce(model), [1, 0.5]), ['y']).counterexample?.instance).toEqual({ x: 0, y: 0.5 });
+  });
+
+  it('shows another rival where the first would win only at a number that is no double', () => {
+    // first ties at x = 1/3 alone; second is ahead from 1.5 on.
+    const shapes: Shape[][] = [
+      [
+        { kind: 'linear', weight: 0 },
+        { kind: 'quadratic', quadratic: -9, linear: 6, constant: -1 },
+        { kind: 'quadratic', quadratic: 0, linear: 1, constant: -1.5 },
+      ],
+    ];
+    const model = additiveModel({
+      classes: ['own', 'first', 'second'],
+      tieOrder: ['first', 'second', 'own'],
+      features: [{ name: 'x', lower: 0, upper: 2 }],
+      shapes,
+    });
+    expect(check(weigh(reduce(model), [1]), []).counterexample?.class).toBe('second');
+  });
+
   it('finds the rival that wins among several', () => {
     const problem = rowsProblem(
       [
@@ -111,6 +148,18 @@ describe('a counterfactual', () => {
     expect(counterfactual(problem, ['x'], { movement: 'worst' })?.instance).toEqual({ x: 0, y: 0.5 });
     expect(counterfactual(problem, ['x', 'y'])?.instance).toEqual({ x: 0.75, y: 0 });
     expect(counterfactual(problem, ['y'])).toBeUndefined();
+  });
+
+  it('moves everything to where it is worst against a rival that can win', () => {
+    const table = (...values: number[]): Shape => ({ kind: 'table', values });
+    const model = additiveModel({
+      classes: ['own', 'weak', 'strong'],
+      features: [{ name: 'z', values: ['u', 'v', 'w'] }],
+      shapes: [[table(0, 0, 0), table(-5, -1, -4), table(-5, 0.5, 3)]],
+    });
+    expect(counterfactual(weigh(reduce(model, { neverWins: 'allow' }), ['u']), ['z'])?.instance).toEqual({
+      z: 'w',
+    });
   });
 
   it('goes just past a tie that the class would win', () => {
@@ -202,6 +251,17 @@ describe('inflating an explanation', () => {
     expect(lower([])).toEqual([2, 10]);
     expect(lower(['y'])).toEqual([10, 2]);
     expect(lower(['x', 'y'])).toEqual([2, 10]);
+  });
+
+  it('widens only what is in the set, whatever the order says', () => {
+    const features = ['x', 'y'].map((name) => ({ name, kind: 'integer' as const, lower: 0, upper: 10 }));
+    const problem = weigh(
+      reduce(linearModel({ classes, features, weights: [3, 1], intercept: -12 })),
+      [10, 10],
+    );
+    expect(inflate(problem, ['x'], { order: ['y', 'x'] })).toEqual([
+      { feature: 0, region: { kind: 'interval', lower: 5, upper: 10 } },
+    ]);
   });
 
   it('widens without end where nothing is lost', () => {

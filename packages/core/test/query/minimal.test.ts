@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { InstanceError } from '../../src/errors.ts';
 import { minimal } from '../../src/query/minimal.ts';
+import type { Problem } from '../../src/weigh/problem.ts';
 import { expectError } from '../expect-error.ts';
 import { coverProblem, rowsProblem } from '../problems.ts';
 
@@ -16,6 +17,42 @@ describe('an explanation with wishes', () => {
       cost: 0,
     });
     expect(minimal(coverProblem([], -1))).toEqual({ possible: true, features: [], unavoidable: [], cost: 0 });
+  });
+
+  it('without any wish leaves out the lightest, of equal ones the last', () => {
+    const features = (problem: Problem) => {
+      const answer = minimal(problem);
+      return answer.possible ? answer.features : undefined;
+    };
+    expect(features(coverProblem([1, 4, 3, 2], 4))).toEqual([1, 2]);
+    expect(features(coverProblem([4, 1, 2, 3], 4))).toEqual([0, 3]);
+    expect(features(twoOfThree)).toEqual([0, 1]);
+    // All alike against the first rival, so the drops against the second count.
+    expect(
+      features(
+        rowsProblem(
+          [
+            [2, 2, 2],
+            [1, 5, 3],
+          ],
+          [3, 0],
+        ),
+      ),
+    ).toEqual([1, 2]);
+  });
+
+  it('suffices against every rival', () => {
+    expect(
+      minimal(
+        rowsProblem(
+          [
+            [2, 2, 2],
+            [2, 2, 2],
+          ],
+          [3, 1],
+        ),
+      ),
+    ).toMatchObject({ features: [0, 1] });
   });
 
   it('avoids a feature, or says that it could not', () => {

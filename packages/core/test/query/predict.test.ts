@@ -84,6 +84,9 @@ describe('a prediction', () => {
     };
     expect(floatClass(['a', 'b', 'c'])).toBe('b');
     expect(floatClass(['a', 'c', 'b'])).toBe('c');
+    expect(predict(classifier, [-1]).floatClass).toBe('no');
+    const turned = linearModel({ classes: ['no', 'yes'], tieOrder: ['yes', 'no'], features, weights: [1] });
+    expect(predict(reduce(turned), [-1]).floatClass).toBe('no');
   });
 
   it('is refused for an instance that does not fit', () => {

@@ -72,6 +72,8 @@ describe('a contrast towards a class', () => {
     expect(answer?.instance.x).toBeGreaterThanOrEqual(1);
     expect(answer?.instance.x).toBeLessThanOrEqual(2);
     expect(smallest(problem, { kind: 'cxp', target: 'b' })).toEqual([0]);
+    expect(answer?.instance.x).toBe(1 + 2 ** -52); // at 1 it ties with a, which wins ties
+    expect(counterfactual(problem, ['x'], { target: 'b', movement: 'worst' })?.instance.x).toBe(1.5);
   });
 
   it('finds the whole number that does it, and says when there is none', () => {
