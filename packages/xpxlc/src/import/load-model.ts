@@ -17,7 +17,7 @@ export type ModelFormat = 'xpxlc-model' | 'xlc' | 'cnbc' | 'blc';
 export interface LoadOptions {
   /** Do not look at the content: it is this format. */
   readonly format?: ModelFormat;
-  /** XLC, CNBC: the XMAP file with the names. */
+  /** XLC, CNBC, BLC: the XMAP file with the names. */
   readonly xmap?: Source;
   /** XLC with numbers: their bounds, as a list, from a file, or `'unbounded'` for none. */
   readonly bounds?: readonly Bounds[] | 'unbounded' | { readonly file: Source };
@@ -78,7 +78,7 @@ export async function loadModel(source: Source, options: LoadOptions = {}): Prom
     const names = options.xmap === undefined ? undefined : await loadNames(options.xmap, options);
     const withNames = names === undefined ? {} : { names };
     if (format === 'cnbc') return { model: readCnbc(text, withNames), format, origin };
-    if (format === 'blc') return { model: readBlc(text), format, origin };
+    if (format === 'blc') return { model: readBlc(text, withNames), format, origin };
     const bounds = await loadBounds(options);
     const withBounds = bounds === undefined ? {} : { bounds };
     return { model: readXlc(text, { ...withNames, ...withBounds }), format, origin };
@@ -89,8 +89,8 @@ function detect(text: string, name: string | undefined): ModelFormat {
   if (/^\s*[[{]/.test(text)) return 'xpxlc-model';
   const suffix = /\.(xlc|cnbc|blc)(\.gz)?$/i.exec(name ?? '')?.[1].toLowerCase() as ModelFormat | undefined;
   const found = detectPaperFormat(text);
-  // An instance may read as a model and the other way round; then the name of the file decides.
-  if (found === 'inst' && suffix === 'blc') return 'blc';
+  // A mere list of numbers may be a BLC model, an instance, or the beginning of another file: there the name decides.
+  if ((found === 'inst' || found === 'blc') && suffix !== undefined) return suffix;
   if (found === 'xlc' || found === 'cnbc' || found === 'blc') return found;
   if (found !== undefined) {
     throw new FormatError('not a model', {

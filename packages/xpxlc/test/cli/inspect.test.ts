@@ -16,10 +16,10 @@ describe('xpxlc inspect', () => {
     expect(stdout).toContain(
       [
         'Features (4), by how far each can move one class against another',
-        '  income         real, 0 to 500 k€        40  ██████████████████████████████',
-        '  late payments  integer, 0 to 50         30  ██████████████████████▌',
-        '  age            integer, 18 to 99 years  25  ██████████████████▊',
-        '  home           {rent, own, family}      15  ███████████▎',
+        '  income         real, 0 to 500 k€         40  ██████████████████████████████',
+        '  late payments  integer, 0 to 50          30  ██████████████████████▌',
+        '  age            integer, 18 to 99 years   25  ██████████████████▊',
+        '  home           {rent, own, with family}  15  ███████████▎',
       ].join('\n'),
     );
     expect(stdout).toContain(

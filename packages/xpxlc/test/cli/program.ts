@@ -32,7 +32,7 @@ Ada,52,61.5,own,0,grant
 Bo,23,18,rent,4,refuse
 Cy,41,35,rent,1,refuse
 Di,36,20,rent,0,refuse
-Ed,67,95,family,0,grant
+Ed,67,95,with family,0,grant
 `;
 
 /** What a run of the program left. */

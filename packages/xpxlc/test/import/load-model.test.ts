@@ -38,6 +38,20 @@ describe('loading a model from a file', () => {
     });
   });
 
+  it('does not take the beginning of one format for the whole of another', async () => {
+    await expect(loadModel(file('cut.cnbc', '2\n0.5\n0.25\n1\n'))).rejects.toMatchObject({
+      code: 'count-too-large',
+      place: 'line 4, column 1',
+    });
+  });
+
+  it('finds the names of a BLC file', async () => {
+    const xmap = file('two.xmap', '2\n0 no\n1 yes\n2\n0\n2\n0 a b\n2\n0 off\n1 on\n1 c\n2\n0 off\n1 on\n');
+    const { model } = await loadModel(file('two.blc', '2\n-0.5\n1\n1\n'), { xmap });
+    expect(model.classes).toEqual(['no', 'yes']);
+    expect(model.features[0]).toMatchObject({ name: 'a b', values: ['off', 'on'] });
+  });
+
   it('names the file in every message, and the place in it', async () => {
     const broken = file('broken.cnbc', '2\n0.5\n0.5\n1\n2\n0.9 0.1\n0.2 zero\n');
     await expect(loadModel(broken)).rejects.toMatchObject({

@@ -94,7 +94,7 @@ export function parseCnbc(text: string): CnbcText {
  * priors have no exponent.
  *
  * @param firstClass two classes only: which one is written as class 0 (see `writeXlc`); default the first.
- * @throws {FormatError} `not-representable` for logarithms or a threshold, `tie-order` when the model resolves ties in
+ * @throws {FormatError} `not-representable` for logarithms, a threshold or bins, `tie-order` when the model resolves ties in
  * another way than {@link readCnbc} says.
  */
 export function writeCnbc(
@@ -114,6 +114,9 @@ export function writeCnbc(
     throw cannot('not-representable', 'scale', 'probabilities', 'logarithms');
   if (model.threshold !== undefined && model.threshold !== 0)
     throw cannot('not-representable', 'threshold', 'none', String(model.threshold));
+  const number = model.features.find(({ kind }) => kind !== 'categorical');
+  if (number !== undefined)
+    throw cannot('not-representable', `feature '${number.name}'`, 'categories', 'a number with bins');
   const classes = inOrder(model.classes, firstClass);
   const ties = tieOrderOf(classes);
   if (ties.some((name, k) => name !== model.tieOrder[k])) {

@@ -110,4 +110,21 @@ describe('cnbcToXlc', () => {
       expect.objectContaining({ code: 'too-many-classes' }),
     );
   });
+
+  it('does not hold numbers, though they have bins', () => {
+    const model = categoricalNaiveBayes({
+      classes: ['a', 'b'],
+      tieOrder: ['b', 'a'],
+      features: [{ name: 'x' }],
+      bins: [{ cuts: [1] }],
+      prior: [0.5, 0.5],
+      likelihood: [
+        [
+          [0.5, 0.5],
+          [0.25, 0.75],
+        ],
+      ],
+    });
+    expect(() => writeCnbc(model)).toThrow("feature 'x': the format cannot hold this model");
+  });
 });
