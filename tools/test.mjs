@@ -14,6 +14,7 @@ mkdirSync(reports, { recursive: true });
 
 await Promise.all([
   step('build', ['typescript/bin/tsc', '-b']),
+  step('bundle', ['../tools/bundle-cli.mjs']),
   step('lint', ['@biomejs/biome/bin/biome', 'ci', '--colors=off', '--error-on-warnings', '.']).then(() =>
     step('types', ['typescript/bin/tsc', '-p', 'tsconfig.test.json']),
   ),

@@ -1,2 +1,2 @@
 #!/usr/bin/env node
-import '../dist/cli/legacy/main.js';
+import '../dist/program/xpxlc-legacy.js';

@@ -1,6 +1,6 @@
 // All that is wrong with a model file, at once: each problem with its JSON path, what was expected and what was got.
 import { FormatError, show } from '@xpxlc/core';
-import type { z } from 'zod';
+import type * as z from 'zod';
 
 /** One thing wrong in a JSON document. */
 export interface Problem {

@@ -1,6 +1,6 @@
 // The model file's schema: checks a document's structure, and is published as JSON Schema. What a schema cannot say (lists as
 // long as others, probabilities that add up) is in check-model-file.ts.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ModelFile, Origin } from './model-file.ts';
 
 const name = z.string().min(1);
