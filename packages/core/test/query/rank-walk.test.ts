@@ -4,7 +4,7 @@ import { scorecard } from '../../src/model/scorecard.ts';
 import { explainBlock } from '../../src/query/block.ts';
 import { ROW_STATUS } from '../../src/query/block-data.ts';
 import { listMask } from '../../src/query/feature-set.ts';
-import { prepared } from '../../src/query/rank-walk.ts';
+import { explainChunk, prepared } from '../../src/query/rank-walk.ts';
 import { smallest } from '../../src/query/smallest.ts';
 import { reduce } from '../../src/reduce/reduce.ts';
 import { weigh } from '../../src/weigh/problem.ts';
@@ -158,6 +158,73 @@ describe('the quick way through a block', () => {
       expect(found[r]).toBe(problem.class);
       expect(listMask(masks, r, 1)).toEqual(smallest(problem));
       expect(sizes[r]).toBe(smallest(problem)?.length);
+    }
+  });
+
+  it.each([
+    ['one word of ranks', 4, 3, true],
+    ['two words of ranks', 12, 5, true],
+    ['masks of three words', 70, 2, false],
+    ['some words of ranks', 30, 9, false],
+    ['many words of ranks', 40, 60, false],
+  ])('needs no exact integers where nothing was rounded: %s', (_, n, values, narrow) => {
+    const names = Array.from({ length: values }, (_, v) => `v${v}`);
+    const weights = Array.from({ length: n }, (_, i) => sequence(i + 1, values, 9999).map((w) => w - 5000));
+    const features = weights.map((_, i) => ({ name: `f${i}`, values: names }));
+    const classifier = reduce(linearModel({ classes, features, weights }), { neverWins: 'allow' });
+    const sides = prepared(classifier) ?? [];
+    expect(sides.map(({ window, marks }) => [window, marks !== null])).toEqual([
+      [0, narrow],
+      [0, narrow],
+    ]);
+    const inexact = {
+      ...classifier,
+      pair(): never {
+        throw new Error('exact integers');
+      },
+    };
+    const [first, end, rows] = [5, 60, 70];
+    const words = Math.ceil(n / 32);
+    const columns = weights.map((_, i) => Uint16Array.from(sequence(500 + i, rows, values)));
+    const answer = {
+      status: new Uint8Array(rows),
+      badFeature: new Int32Array(rows),
+      classes: new Uint16Array(rows),
+      sizes: new Uint32Array(rows),
+      masks: new Uint32Array(rows * words),
+      words,
+    };
+    explainChunk(inexact, sides, { rows, columns }, first, end, answer);
+    for (let r = 0; r < rows; r++) {
+      const problem = weigh(
+        classifier,
+        columns.map((column) => column[r]),
+      );
+      const asked = r >= first && r < end;
+      expect(answer.classes[r]).toBe(asked ? problem.class : 0);
+      expect(listMask(answer.masks, r * words, words)).toEqual(asked ? smallest(problem) : []);
+      expect(answer.sizes[r]).toBe(asked ? smallest(problem)?.length : 0);
+    }
+  });
+
+  it('gives the answers of exact integers where sums come too near to the threshold, in masks of several words', () => {
+    const tiny = 2 ** -60;
+    const weights = Array.from({ length: 40 }, (_, i) => [0, i % 2 === 0 ? 1 + (i % 4) : tiny]);
+    const features = weights.map((_, i) => offOn(`f${i}`));
+    const classifier = reduce(linearModel({ classes, features, weights, intercept: -4 }));
+    const rows = 300;
+    const columns = weights.map((_, i) =>
+      Uint8Array.from(sequence(900 + i, rows, 8), (x) => (x === 0 ? 1 : 0)),
+    );
+    const answer = explainBlock(classifier, { rows, columns });
+    for (let r = 0; r < rows; r++) {
+      const problem = weigh(
+        classifier,
+        columns.map((column) => column[r]),
+      );
+      expect(answer.classes[r]).toBe(problem.class);
+      expect(listMask(answer.masks, r * answer.words, answer.words)).toEqual(smallest(problem));
+      expect(answer.sizes[r]).toBe(smallest(problem)?.length);
     }
   });
 
