@@ -1,5 +1,6 @@
 // CSV files as a table. Files may have their columns in different orders. The strict way of reading refuses ragged rows and
 // bad quoting; the next ones fill short rows up and give long rows room, but still refuse bad quoting.
+import { open, stat } from 'node:fs/promises';
 import { FormatError, LimitError } from '@xpxlc/core';
 import { type CsvFile, readCsv } from './csv.ts';
 import type { Engine } from './engine.ts';
@@ -18,7 +19,10 @@ const WAYS = [
   { padded: true, parallel: false, surplus: 16 },
   { padded: true, parallel: false, surplus: 4096 },
 ] as const;
+const PADDED = 1;
 const FIRST_SERIAL = 3;
+/** From this many bytes on reading a file twice is worth avoiding. */
+const LARGE = 1 << 26;
 const MOST_REJECTED = 100_000;
 
 export function csvReader(engine: Engine, files: readonly CsvFile[], lineBytes: number): Reader {
@@ -40,6 +44,10 @@ export function csvReader(engine: Engine, files: readonly CsvFile[], lineBytes: 
       const hasNext = level + 1 !== FIRST_SERIAL && level + 1 < WAYS.length;
       return hasNext && /Expected Number of Columns/.test(message) ? level + 1 : undefined;
     },
+    trial: 'rows',
+    // Without quotes nothing but far too many cells can stop padding. Trying small files costs little, and spares them that.
+    trusted: async () =>
+      (await totalBytes(files)) >= LARGE && !(await anyQuotes(files)) ? PADDED : undefined,
     async check(level) {
       if (WAYS[level].parallel) return;
       for (const file of files) await checkQuotes(engine, file, lineBytes);
@@ -115,6 +123,32 @@ async function checkQuotes(engine: Engine, file: CsvFile, lineBytes: number): Pr
   } finally {
     connection.closeSync();
   }
+}
+
+async function totalBytes(files: readonly CsvFile[]): Promise<number> {
+  let bytes = 0;
+  for (const { path } of files) bytes += (await stat(path)).size;
+  return bytes;
+}
+
+/** Whether a quote occurs anywhere; compressed files are not looked into. */
+async function anyQuotes(files: readonly CsvFile[]): Promise<boolean> {
+  const bytes = Buffer.alloc(1 << 20);
+  for (const { path, compression, quote } of files) {
+    if (quote === '') continue;
+    if (compression !== 'none') return true;
+    const file = await open(path);
+    try {
+      for (;;) {
+        const { bytesRead } = await file.read(bytes, 0, bytes.length);
+        if (bytesRead === 0) break;
+        if (bytes.subarray(0, bytesRead).includes(quote)) return true;
+      }
+    } finally {
+      await file.close();
+    }
+  }
+  return false;
 }
 
 /** Columns by name, in order of appearance; the second `a` of a file is the second column `a`. */

@@ -56,21 +56,21 @@ export async function* encodeRows(
   let block = new OpenBlock(plan, features.length, blockRows);
   let badSeen = 0;
   try {
-    for (let piece = await stream.next(); piece !== undefined; piece = await stream.next()) {
-      const first = stream.delivered - (piece.rows - piece.from);
+    for (let chunk = await stream.next(); chunk !== undefined; chunk = await stream.next()) {
+      const first = stream.delivered - chunk.rowCount;
       if (ranges !== undefined && first >= (ranges.at(-1)?.to ?? 0)) break;
-      const read = readPiece(plan, piece, badSeen);
+      const read = readPiece(plan, chunk, badSeen);
       badSeen = read.badSeen;
-      const picked = pick(read.keep, piece.from, piece.rows, first, ranges);
+      const picked = pick(read.keep, chunk.rowCount, first, ranges);
       for (let done = 0; done < picked.length; ) {
         const count = Math.min(picked.length - done, blockRows - block.rows);
         const start = block.rows;
-        block.take(read.items, read.keys, picked.subarray(done, done + count), first - piece.from);
+        block.take(read.items, read.keys, picked.subarray(done, done + count), first);
         for (let p = 0; p < count; p++) {
           const r = picked[done + p];
           if (read.flags[r] === 0) continue;
           const text = read.ordinals[r] < 0 ? undefined : await texts.at(read.ordinals[r]);
-          const bad = describe(start + p, first + r - piece.from, (i) => read.items[i][r], text);
+          const bad = describe(start + p, first + r, (i) => read.items[i][r], text);
           if (bad !== undefined) block.bad.push(bad);
         }
         done += count;
@@ -109,16 +109,15 @@ function checkRanges(ranges: EncodeOptions['rows']): EncodeOptions['rows'] {
 /** The wanted rows of a chunk. */
 function pick(
   keep: Uint8Array | undefined,
-  from: number,
   rows: number,
   first: number,
   ranges: EncodeOptions['rows'],
 ): Int32Array {
-  const picked = new Int32Array(rows - from);
+  const picked = new Int32Array(rows);
   let count = 0;
-  for (let r = from; r < rows; r++) {
+  for (let r = 0; r < rows; r++) {
     if (keep !== undefined && keep[r] === 0) continue;
-    const row = first + r - from;
+    const row = first + r;
     if (ranges === undefined || ranges.some((range) => row >= range.from && row < range.to))
       picked[count++] = r;
   }

@@ -1,9 +1,8 @@
 // A chunk from DuckDB as plain arrays: codes and numbers with bad cells marked, which rows are bad, and which are wanted.
-import type { DuckDBVector } from '@duckdb/node-api';
+import type { DuckDBDataChunk, DuckDBVector } from '@duckdb/node-api';
 import type { Feature } from '@xpxlc/core';
 import type { CellArray } from './cell.ts';
 import type { RowPlan } from './row-plan.ts';
-import type { Piece } from './row-stream.ts';
 
 export interface ReadPiece {
   /** Per field the codes or numbers; bad ones replaced by what stands for them. */
@@ -19,7 +18,8 @@ export interface ReadPiece {
   readonly keys: DuckDBVector | undefined;
 }
 
-export function readPiece(plan: RowPlan, { chunk, from, rows, level }: Piece, badBefore: number): ReadPiece {
+export function readPiece(plan: RowPlan, chunk: DuckDBDataChunk, badBefore: number): ReadPiece {
+  const rows = chunk.rowCount;
   const { fields, cells, keep, key, shape } = plan;
   const flags = new Uint8Array(rows);
   const ordinals = new Int32Array(rows).fill(-1);
@@ -37,17 +37,17 @@ export function readPiece(plan: RowPlan, { chunk, from, rows, level }: Piece, ba
     });
     return array;
   });
-  if (level > 0) {
+  if (shape !== undefined) {
     const shapes = (chunk.getColumnVector(shape) as ItemVector).items;
-    for (let r = from; r < rows; r++) {
+    for (let r = 0; r < rows; r++) {
       if (shapes[r] === 0) continue;
       for (let i = 0; i < items.length; i++) items[i][r] = cells[i].bad;
       noteNull(r);
     }
   }
   let badSeen = badBefore;
-  if (anyNull) for (let r = from; r < rows; r++) if (flags[r] !== 0) ordinals[r] = badSeen++;
-  for (const [i, field] of fields.entries()) flagNumbers(field, items[i], flags, from, rows);
+  if (anyNull) for (let r = 0; r < rows; r++) if (flags[r] !== 0) ordinals[r] = badSeen++;
+  for (const [i, field] of fields.entries()) flagNumbers(field, items[i], flags, rows);
   return {
     items,
     flags,
@@ -59,11 +59,11 @@ export function readPiece(plan: RowPlan, { chunk, from, rows, level }: Piece, ba
 }
 
 /** Flag numbers that are out of bounds, not finite or not whole. */
-function flagNumbers(field: Feature, items: CellArray, flags: Uint8Array, from: number, rows: number): void {
+function flagNumbers(field: Feature, items: CellArray, flags: Uint8Array, rows: number): void {
   if (field.kind === 'categorical') return;
   const { lower, upper } = field;
   const whole = field.kind === 'integer';
-  for (let r = from; r < rows; r++) {
+  for (let r = 0; r < rows; r++) {
     const x = items[r];
     const fine = x >= lower && x <= upper && Number.isFinite(x) && (!whole || Number.isSafeInteger(x));
     if (!fine) flags[r] = 1;

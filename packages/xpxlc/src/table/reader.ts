@@ -25,6 +25,10 @@ export interface Reader {
   select(level: number, prefix: string, positions: readonly number[]): string;
   /** The way to try after another one failed with this message; none when the message is the last word. */
   soften(level: number, message: string): number | undefined;
+  /** What finds out whether a way of reading works: counting rows, or the cells asked for. None when there is one way. */
+  readonly trial?: 'rows' | 'cells';
+  /** A way of reading known to work without trying. */
+  trusted?(): Promise<number | undefined>;
   /** Make sure that what a way of reading would pass over in silence does not occur. */
   check?(level: number): Promise<void>;
   /** Look for columns everywhere, not only at the beginning. */

@@ -15,11 +15,11 @@ export interface RowPlan {
   /** Where in the rows of `main` the extra columns are. */
   readonly keep: number | undefined;
   readonly key: number | undefined;
-  readonly shape: number;
-  /** Cells, then what of `keep` and `key` is asked for, then above level 0 the shape. */
-  main(level: number): string;
-  /** Texts of the cells of rows with a NULL in `main`, then above level 0 their shape and count of cells. */
-  texts(level: number): string;
+  readonly shape: number | undefined;
+  /** Cells, then what of `keep`, `key` and shape there is. */
+  readonly main: string;
+  /** Texts of the cells of rows with a NULL in `main` or a bad shape; then, if there are shapes, shape and count of cells. */
+  readonly texts: string;
   failure(thrown: unknown): Error;
 }
 
@@ -60,23 +60,26 @@ export async function planRows(
   const cells: CellPlan[] = [];
   for (const [i, field] of fields.entries())
     cells.push(await planCell(table, field, positions[i], { index: values === 'index', missing }));
-  const failure = (thrown: unknown) => readingFailure(thrown, table.place, where !== undefined);
-  const from = (level: number) =>
-    where === undefined
-      ? table.raw(level, positions)
-      : filterSource(table, level, features, positions, where);
-  if (where !== undefined) await tryFilter(table, from(table.level), where);
+  if (where !== undefined) await tryFilter(table, filterSource(table, features, positions, where), where);
+  await table.settle(positions);
 
-  const { prefix } = table;
+  const { prefix, level } = table;
+  const tolerant = level > 0;
+  const from =
+    where === undefined ? table.raw(level, positions) : filterSource(table, features, positions, where);
   // Whether the filter is true of a row that is bad as a whole cannot be known: it stays, to be reported.
-  const kept = (level: number) =>
-    `${level === 0 ? '' : `${prefix}shape <> 0 OR `}coalesce(CAST((${where}\n) AS BOOLEAN), false)`;
-  const columns = (level: number) => [
+  const kept = `${tolerant ? `${prefix}shape <> 0 OR ` : ''}coalesce(CAST((${where}\n) AS BOOLEAN), false)`;
+  const columns = [
     ...(cells.length === 0 ? ['true'] : cells.map(({ sql }) => sql)),
-    ...(where === undefined ? [] : [`CAST((${kept(level)}) AS UTINYINT)`]),
+    ...(where === undefined ? [] : [`CAST((${kept}) AS UTINYINT)`]),
     ...(key === undefined ? [] : [`CAST(${prefix}${positions[fields.length]} AS VARCHAR)`]),
-    ...(level === 0 ? [] : [`CAST(${prefix}shape AS UTINYINT)`]),
+    ...(tolerant ? [`CAST(${prefix}shape AS UTINYINT)`] : []),
   ];
+  const texts = [
+    ...(cells.length === 0 ? ["''"] : cells.map(({ text }) => text)),
+    ...(tolerant ? [`${prefix}shape`, `${prefix}count`] : []),
+  ];
+  const bad = [...cells.map(({ sql }) => `(${sql}) IS NULL`), ...(tolerant ? [`${prefix}shape <> 0`] : [])];
   const width = Math.max(1, cells.length);
   const keep = where === undefined ? undefined : width;
   return {
@@ -84,27 +87,16 @@ export async function planRows(
     cells,
     keep,
     key: key === undefined ? undefined : width + (keep === undefined ? 0 : 1),
-    shape: columns(0).length,
-    main: (level) => `SELECT ${columns(level).join(', ')} FROM ${from(level)}`,
-    texts: (level) => {
-      const shown = [
-        ...(cells.length === 0 ? ["''"] : cells.map(({ text }) => text)),
-        ...(level === 0 ? [] : [`${prefix}shape`, `${prefix}count`]),
-      ];
-      const bad = [
-        ...cells.map(({ sql }) => `(${sql}) IS NULL`),
-        ...(level === 0 ? [] : [`${prefix}shape <> 0`]),
-      ];
-      return `SELECT ${shown.join(', ')} FROM ${table.raw(level, positions)} WHERE ${anyOf(bad)}`;
-    },
-    failure,
+    shape: tolerant ? columns.length - 1 : undefined,
+    main: `SELECT ${columns.join(', ')} FROM ${from}`,
+    texts: `SELECT ${texts.join(', ')} FROM ${table.raw(level, positions)} WHERE ${anyOf(bad)}`,
+    failure: (thrown) => readingFailure(thrown, table.place, where !== undefined),
   };
 }
 
 /** The cells and, under the user's names, what the filter may speak of; numeric features are numbers. */
 function filterSource(
   table: OpenTable,
-  level: number,
   features: readonly Feature[],
   positions: readonly number[],
   where: string,
@@ -121,7 +113,7 @@ function filterSource(
     const { sql, type } = table.columns[j];
     return `${numeric.has(j) ? numberSql(`${table.prefix}${j}`, type) : table.present(j)} AS ${sql}`;
   });
-  return `(SELECT ${['cells.*', ...named].join(', ')} FROM ${table.raw(level, [...new Set([...positions, ...meant])])} AS cells)`;
+  return `(SELECT ${['cells.*', ...named].join(', ')} FROM ${table.raw(table.level, [...positions, ...meant])} AS cells)`;
 }
 
 /** See that the filter is one expression that fits the columns: no aggregate, no second statement. */

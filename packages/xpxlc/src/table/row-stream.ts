@@ -1,33 +1,25 @@
-// A SELECT over the table's cells as a stream of chunks, each row once and in order. When a bad row stops the strict way of
-// reading, the stream starts again in the next more tolerant way and leaves out what it has delivered.
+// A SELECT over the table's cells as a stream of chunks, each row once and in order. The library ends a stream that failed like
+// one that is complete: only the result's type, which is then invalid, tells them apart, and only asking again tells why.
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBResult } from '@duckdb/node-api';
+import { FormatError } from '@xpxlc/core';
 import { checked } from './engine.ts';
 import type { OpenTable } from './table.ts';
 
-/** Rows `from …` of a chunk. */
-export interface Piece {
-  readonly chunk: DuckDBDataChunk;
-  readonly from: number;
-  readonly rows: number;
-  /** The way of reading the chunk came by. */
-  readonly level: number;
-}
+/** A result that failed (`ResultReturnType.INVALID`; the library is not imported at start-up). */
+const INVALID = 0;
 
 export class RowStream {
   readonly #table: OpenTable;
-  /** The statement, by level. */
-  readonly #sql: (level: number) => string;
+  readonly #sql: string;
   readonly #failure: (thrown: unknown) => Error;
   #connection: DuckDBConnection | undefined;
   #result: DuckDBResult | undefined;
   #ahead: Promise<DuckDBDataChunk | null> | undefined;
-  #level = 0;
   #delivered = 0;
-  #skip = 0;
 
-  constructor(table: OpenTable, sql: (level: number) => string, failure: (thrown: unknown) => Error) {
+  constructor(table: OpenTable, sql: string, failure: (thrown: unknown) => Error) {
     this.#table = table;
-    this.#sql = sql;
+    this.#sql = checked(sql);
     this.#failure = failure;
   }
 
@@ -37,24 +29,20 @@ export class RowStream {
   }
 
   /** The next rows, or `undefined` at the end. */
-  async next(): Promise<Piece | undefined> {
-    for (;;) {
-      try {
-        this.#ahead ??= this.#start();
-        const chunk = await this.#ahead;
-        const rows = chunk?.rowCount ?? 0;
-        if (chunk === null || rows === 0) return undefined;
-        this.#ahead = this.#fetch();
-        const from = Math.min(rows, this.#skip);
-        this.#skip -= from;
-        this.#delivered += rows - from;
-        if (from < rows) return { chunk, from, rows, level: this.#level };
-      } catch (thrown) {
-        const level = this.#level;
-        await this.close();
-        if (!(await this.#table.soften(level, thrown))) throw this.#failure(thrown);
-        this.#skip = this.#delivered;
+  async next(): Promise<DuckDBDataChunk | undefined> {
+    try {
+      this.#ahead ??= this.#start();
+      const chunk = await this.#ahead;
+      const rows = chunk?.rowCount ?? 0;
+      if (chunk === null || rows === 0) {
+        if (this.#result?.returnType === INVALID) await this.#tellWhy();
+        return undefined;
       }
+      this.#ahead = this.#fetch();
+      this.#delivered += rows;
+      return chunk;
+    } catch (thrown) {
+      throw this.#failure(thrown);
     }
   }
 
@@ -69,9 +57,8 @@ export class RowStream {
   }
 
   async #start(): Promise<DuckDBDataChunk | null> {
-    this.#level = this.#table.level;
     this.#connection = await this.#table.connect();
-    this.#result = await this.#connection.stream(checked(this.#sql(this.#level)));
+    this.#result = await this.#connection.stream(this.#sql);
     return this.#result.fetchChunk();
   }
 
@@ -80,5 +67,11 @@ export class RowStream {
     const ahead = (this.#result as DuckDBResult).fetchChunk();
     ahead.catch(() => undefined);
     return ahead;
+  }
+
+  /** Run the statement once more without streaming, for its message. */
+  async #tellWhy(): Promise<never> {
+    await this.#connection?.run(`SELECT count(COLUMNS(*)) FROM (${this.#sql})`);
+    throw new FormatError('reading stopped before the end', { code: 'unreadable', place: this.#table.place });
   }
 }

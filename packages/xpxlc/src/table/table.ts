@@ -48,6 +48,7 @@ export class OpenTable implements Table {
   level = 0;
   /** The level the relation is defined for; it is defined when first asked for, as many columns take a while. */
   #defined: number | undefined;
+  #settled = false;
   #reader: Reader;
   readonly #engine: Engine;
   readonly #types = new Map<string, string>();
@@ -81,6 +82,36 @@ export class OpenTable implements Table {
         await this.#define();
         const reader = await this.#engine.connection.runAndReadAll(checked(sql));
         return reader.getRows() as SqlValue[][];
+      } catch (thrown) {
+        if (!(await this.soften(level, thrown))) throw toFailure(thrown, this.place);
+      }
+    }
+  }
+
+  /**
+   * Find a way of reading that no bad row stops, before rows of these columns are handed out: DuckDB may deliver rows
+   * beyond one that it drops before it says so.
+   */
+  async settle(positions: readonly number[]): Promise<void> {
+    if (this.#settled) return;
+    const known = await this.#reader.trusted?.();
+    if (known !== undefined) this.level = Math.max(this.level, known);
+    else if (this.#reader.trial !== undefined) await this.#try(this.#reader.trial, positions);
+    this.#settled = this.#reader.trial !== 'cells';
+  }
+
+  async #try(trial: 'rows' | 'cells', positions: readonly number[]): Promise<void> {
+    const counted =
+      trial === 'rows' || positions.length === 0 ? ['*'] : positions.map((j) => `${this.prefix}${j}`);
+    for (;;) {
+      const { level } = this;
+      try {
+        await this.#engine.connection.run(
+          checked(
+            `SELECT ${counted.map((what) => `count(${what})`).join(', ')} FROM ${this.raw(level, positions)}`,
+          ),
+        );
+        return;
       } catch (thrown) {
         if (!(await this.soften(level, thrown))) throw toFailure(thrown, this.place);
       }
@@ -146,6 +177,7 @@ export class OpenTable implements Table {
     this.columns = reader.columns.map(({ name, type }, j) => ({ name, type, sql: quoteName(names[j]) }));
     while (names.some((name) => name.toLowerCase().startsWith(this.prefix))) this.prefix = `_${this.prefix}`;
     this.#defined = undefined;
+    this.#settled = false;
   }
 
   async #define(): Promise<void> {

@@ -400,6 +400,27 @@ describe('too much', () => {
   });
 });
 
+it('zstd of several frames that is cut off in the last one is refused', async () => {
+  const many = Array.from(
+    { length: 200_000 },
+    (_, r): WriterRow => [`text ${Math.sin(r)}`, r, r, true, null],
+  );
+  const whole = readFileSync(await write(join(folder, 'frames.csv.zst'), many, 10));
+  for (const length of [whole.length - 1, whole.length - 1000, Math.floor(whole.length * 0.9)]) {
+    const path = fileWith(folder, 'frames-cut.csv.zst', whole.subarray(0, length));
+    await expect(readAll(path, [real('whole')])).rejects.toMatchObject({
+      code: 'broken-compression',
+      message: expect.stringContaining('is cut off'),
+    });
+  }
+  const junk = fileWith(
+    folder,
+    'frames-junk.csv.zst',
+    Buffer.concat([whole, Buffer.from('some other bytes')]),
+  );
+  await expect(readAll(junk, [real('whole')])).rejects.toMatchObject({ code: 'broken-compression' });
+});
+
 it('gzip with a wrong checksum is refused', async () => {
   const packed = gzipSync('x,y\n1,2\n');
   packed[packed.length - 6] ^= 1;

@@ -135,6 +135,30 @@ describe('a CSV file', () => {
   });
 });
 
+/** Rows that are right, much text and, with many features, much output: DuckDB works some megabytes ahead. */
+const late = (rows: number) => {
+  const filler = 'z'.repeat(400);
+  return `city,age,z\n${Array.from({ length: rows }, (_, r) => `Porto,${r},${filler}\n`).join('')}`;
+};
+const wide = [city, ...Array.from({ length: 20 }, () => real('age'))];
+
+describe('what stops reading in the middle is never taken for the end', () => {
+  const filter = { where: "CAST(replace(z, 'zz', '') || '1' AS INTEGER) = 1" };
+  it.each([
+    ['bytes that are not UTF-8', 60_000, 'S\xe3o,2,3\nPorto,60001,z\n', {}, 'not-utf8'],
+    ['bytes that are not UTF-8, in a large file', 170_000, 'S\xe3o,2,3\nPorto,60001,z\n', {}, 'not-utf8'],
+    ['a quote closed too early', 60_000, '"Por"to,2,3\nPorto,60001,z\n', {}, 'broken-quoting'],
+    ['a filter that fails', 60_000, 'Porto,60000,q\n', filter, 'bad-filter'],
+  ])('%s', async (_, rows, end, options, code) => {
+    const path = fileWith(
+      folder,
+      'stop.csv',
+      Buffer.concat([Buffer.from(late(rows)), Buffer.from(end, 'latin1')]),
+    );
+    await expect(readAll(path, wide, options)).rejects.toMatchObject({ name: 'FormatError', code });
+  });
+});
+
 describe('ragged rows', () => {
   it('keep their place and say how many cells they have', async () => {
     const path = fileWith(
@@ -169,6 +193,49 @@ describe('ragged rows', () => {
       'ragged-row',
     ]);
     expect(bad[1]).toMatchObject({ row: 7, code: 'unknown-category', got: "'Nowhere'" });
+  });
+
+  it.each([
+    ['a large file', 170_000],
+    ['a file that is tried first', 60_000],
+  ])('come late in %s and nothing is lost or doubled', async (_, count) => {
+    const path = fileWith(folder, 'later.csv', `${late(count)}Porto,1\nPorto,${count + 1},z\n`);
+    const table = await openTable(path, { threads: 2 });
+    let row = 0;
+    for await (const block of encodeRows(table, wide)) {
+      for (let r = 0; r < block.rows; r++, row++)
+        if (block.rowNumbers[r] !== row || (row !== count && block.columns[20][r] !== row))
+          expect.fail(`row ${row} is ${block.rowNumbers[r]}: ${block.columns[20][r]}`);
+      const last = row > count ? [`row ${count}: too few cells; expected 3, got 2`] : [];
+      expect(block.bad.map(({ message }) => message)).toEqual(last);
+    }
+    table.close();
+    expect(row).toBe(count + 2);
+  });
+
+  it('are in place in a large file however long they are', async () => {
+    const path = fileWith(
+      folder,
+      'long.csv',
+      `${late(170_000)}Porto,1,z${',x'.repeat(100)}\nPorto,170001,z\n`,
+    );
+    const { bad, values } = await readAll(path, [city, real('age')]);
+    expect(bad.map(({ message }) => message)).toEqual([
+      'row 170000: too many cells; expected 3, got 19 or more',
+    ]);
+    expect(values.at(-1)).toEqual([1, 170_001]);
+  });
+
+  it('in a file with line ends inside quotes do not hide a quote that is never closed', async () => {
+    const path = fileWith(
+      folder,
+      'hidden.csv',
+      'city,age\nPorto,5\nPorto\n"a\nb",6\nPorto,7\nPorto,"8\nPorto,9\n',
+    );
+    await expect(readAll(path, [city, age])).rejects.toMatchObject({
+      code: 'broken-quoting',
+      place: expect.stringMatching(/hidden\.csv, line \d/),
+    });
   });
 
   it('are NULL in the relation', async () => {
