@@ -162,14 +162,19 @@ describe('the quick way through a block', () => {
   });
 
   it.each([
-    ['one word of ranks', 4, 3, true],
-    ['two words of ranks', 12, 5, true],
-    ['masks of three words', 70, 2, false],
-    ['some words of ranks', 30, 9, false],
-    ['many words of ranks', 40, 60, false],
-  ])('needs no exact integers where nothing was rounded: %s', (_, n, values, narrow) => {
+    ['one word of ranks', 4, 3, 9999, true],
+    ['two words of ranks', 12, 5, 9999, true],
+    ['two words of ranks and of masks', 60, 2, 9999, true],
+    ['masks of three words', 70, 2, 9999, false],
+    ['some words of ranks', 30, 9, 9999, false],
+    ['many words of ranks', 40, 60, 9999, false],
+    ['sums that meet the threshold', 12, 5, 5, true],
+    ['sums that meet the threshold, more ranks', 40, 9, 5, false],
+  ])('needs no exact integers where nothing was rounded: %s', (_, n, values, limit, narrow) => {
     const names = Array.from({ length: values }, (_, v) => `v${v}`);
-    const weights = Array.from({ length: n }, (_, i) => sequence(i + 1, values, 9999).map((w) => w - 5000));
+    const weights = Array.from({ length: n }, (_, i) =>
+      sequence(i + 1, values, limit).map((w) => w - (limit >> 1)),
+    );
     const features = weights.map((_, i) => ({ name: `f${i}`, values: names }));
     const classifier = reduce(linearModel({ classes, features, weights }), { neverWins: 'allow' });
     const sides = prepared(classifier) ?? [];
