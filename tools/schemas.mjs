@@ -1,6 +1,6 @@
 // Writes the published JSON Schemas from the schemas the readers check with. Run after a build: node tools/schemas.mjs
 import { writeFileSync } from 'node:fs';
-import { modelFileJsonSchema } from '../packages/xpxlc/dist/schema/model-file-schema.js';
+import { modelFileJsonSchema } from 'xpxlc/import';
 
 const name = 'xpxlc-model-1.schema.json';
 const { $schema, ...rest } = /** @type {{ $schema: string }} */ (modelFileJsonSchema());
