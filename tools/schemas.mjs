@@ -1,10 +1,14 @@
-// Writes the published JSON Schemas from the schemas the readers check with. Run after a build: node tools/schemas.mjs
+// Writes the published JSON Schemas from the schemas the program uses. Run after a build: node tools/schemas.mjs
 import { writeFileSync } from 'node:fs';
-import { modelFileJsonSchema } from 'xpxlc/import';
+import { modelFileJsonSchema, recordJsonSchema, recordSchemas } from 'xpxlc';
 
-const name = 'xpxlc-model-1.schema.json';
-const { $schema, ...rest } = /** @type {{ $schema: string }} */ (modelFileJsonSchema());
-writeFileSync(
-  new URL(`../packages/xpxlc/schema/${name}`, import.meta.url),
-  `${JSON.stringify({ $schema, $id: name, ...rest }, null, 2)}\n`,
-);
+/** @type {Record<string, object>} */
+const schemas = { 'xpxlc-model-1': modelFileJsonSchema() };
+for (const command of Object.keys(recordSchemas)) schemas[`xpxlc-${command}-1`] = recordJsonSchema(command);
+for (const [name, schema] of Object.entries(schemas)) {
+  const file = `${name}.schema.json`;
+  writeFileSync(
+    new URL(`../packages/xpxlc/schema/${file}`, import.meta.url),
+    `${JSON.stringify({ $id: file, ...schema }, null, 2)}\n`,
+  );
+}

@@ -42,6 +42,7 @@ export { ModelFileError, type Problem as ModelFileProblem } from './schema/file-
 export type { ModelFile, Origin } from './schema/model-file.ts';
 export { modelFileJsonSchema } from './schema/model-file-schema.ts';
 export { readModelFile } from './schema/read-model-file.ts';
+export { recordJsonSchema, recordSchemas } from './schema/record-schemas.ts';
 export { type ModelFileExtras, toModelFile, writeModelFile } from './schema/write-model-file.ts';
 export type { BadRow } from './table/bad-row.ts';
 export { type EncodeOptions, encodeRows, type RowBlock } from './table/encode.ts';

@@ -1,0 +1,146 @@
+// What the commands write, as schemas: published as JSON Schema, and what tests hold the program's output against.
+import * as z from 'zod';
+
+const place = { row: z.int().nonnegative(), id: z.string().nullable().exactOptional() };
+const value = z.union([z.string(), z.number()]);
+const names = z.array(z.string());
+const count = z.string().regex(/^\d+$/).describe('a whole number, as it may be large');
+const decimal = z.string().describe('the double nearest to the exact number, in decimals');
+const share = z.number().min(0).max(1);
+
+const error = z
+  .strictObject({
+    code: z.string(),
+    message: z.string(),
+    place: z.string().exactOptional(),
+    expected: z.string().exactOptional(),
+    got: z.string().exactOptional(),
+  })
+  .describe('why there is no answer');
+const failed = z.strictObject({ ...place, error });
+
+const change = z.strictObject({ class: z.string(), changes: z.record(z.string(), value) });
+const explanation = z.strictObject({
+  kind: z.enum(['axp', 'cxp']),
+  features: names,
+  indices: z.array(z.int().nonnegative()).describe('0-based positions of the features in the model'),
+  literals: names,
+  size: z.int().nonnegative(),
+  widened: names.exactOptional(),
+  counterfactual: change.exactOptional(),
+  certificate: z.record(z.string(), z.unknown()).exactOptional(),
+});
+
+const explained = z.strictObject({
+  ...place,
+  class: z.string(),
+  margin: decimal,
+  doubtful: z.literal(true).exactOptional(),
+  explanations: z.array(explanation),
+  complete: z.boolean(),
+  impossible: z.string().exactOptional(),
+});
+
+const predicted = z.strictObject({
+  ...place,
+  class: z.string(),
+  margin: decimal,
+  rival: z.string(),
+  tie: z.literal(true).exactOptional(),
+  doubtful: z.literal(true).exactOptional(),
+  scores: z.record(z.string(), z.number()),
+  actual: z.string().nullable().exactOptional(),
+  error: error.exactOptional(),
+});
+
+const counted = z.strictObject({
+  ...place,
+  class: z.string(),
+  kind: z.enum(['axp', 'cxp']),
+  count,
+  complete: z.boolean(),
+  sizes: z.record(z.string(), count),
+  smallest: z.int().nullable(),
+  largest: z.int().nullable(),
+  mean: z.number().nullable(),
+  frequency: z.record(z.string(), count),
+});
+
+const verdict = z.enum(['none', 'some', 'all']);
+const asked = z.strictObject({
+  ...place,
+  class: z.string(),
+  necessary: names,
+  relevant: names.nullable(),
+  smallest: names,
+  rule: z.string(),
+  frequency: z.record(z.string(), share),
+  complete: z.boolean(),
+  audit: z
+    .strictObject({ verdict, avoiding: names.nullable(), features: z.record(z.string(), verdict) })
+    .exactOptional(),
+});
+const summary = z.strictObject({
+  rows: z.int(),
+  failed: z.int(),
+  classes: z.record(z.string(), z.int()),
+  features: z.array(
+    z.strictObject({
+      feature: z.string(),
+      necessary: share,
+      relevant: share,
+      smallest: share,
+      frequency: share,
+    }),
+  ),
+  audit: z.strictObject({ all: z.int(), some: z.int(), none: z.int() }).exactOptional(),
+  rules: z.array(z.strictObject({ rule: z.string(), rows: z.int() })),
+});
+
+const checked = z.strictObject({
+  ...place,
+  class: z.string().exactOptional(),
+  kind: z.enum(['axp', 'cxp']),
+  features: z.array(value),
+  size: z.int(),
+  holds: z.boolean().exactOptional(),
+  minimal: z.boolean().exactOptional(),
+  redundant: names.exactOptional(),
+  counterexample: change.exactOptional(),
+  repaired: z.strictObject({ features: names, literals: names }).nullable().exactOptional(),
+  error: error.exactOptional(),
+});
+
+const verified = z.strictObject({
+  file: z.string(),
+  line: z.int().exactOptional(),
+  index: z.int().exactOptional(),
+  row: z.int().exactOptional(),
+  id: z.string().nullable().exactOptional(),
+  kind: z.string().exactOptional(),
+  claim: z.string().exactOptional(),
+  class: z.string().exactOptional(),
+  set: names.exactOptional(),
+  valid: z.boolean().exactOptional(),
+  reason: z.string().exactOptional(),
+  error: error.exactOptional(),
+});
+
+/** One line of `--format ndjson`, by command. */
+export const recordSchemas: Readonly<Record<string, z.ZodType>> = {
+  explain: z.union([explained, failed]),
+  predict: z.union([predicted, failed]),
+  count: z.union([counted, failed]),
+  features: z.union([asked, summary, failed]),
+  check: checked,
+  verify: verified,
+};
+
+/** The JSON Schema (draft 2020-12) of a command's records. */
+export function recordJsonSchema(command: string): object {
+  const schema = recordSchemas[command].meta({
+    title: `xpxlc ${command}, version 1`,
+    description: `One record of \`xpxlc ${command} --format ndjson\`.`,
+  });
+  return z.toJSONSchema(schema, { target: 'draft-2020-12', reused: 'ref' });
+}

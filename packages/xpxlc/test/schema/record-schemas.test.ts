@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { recordJsonSchema, recordSchemas } from '../../src/schema/record-schemas.ts';
+import { folder, LOANS, PEOPLE, records, xpxlc } from '../cli/program.ts';
+
+const published = (command: string) =>
+  JSON.parse(readFileSync(new URL(`../../schema/xpxlc-${command}-1.schema.json`, import.meta.url), 'utf8'));
+
+/** Five rows, one of them bad. */
+const TABLE = `${PEOPLE}Flo,17,1,own,0,grant\n`;
+
+const runs: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  explain: [
+    ['--kind', 'both', '--all', '--inflate', '--certificate', '--key', 'name'],
+    ['--never', 'age,income'],
+    [],
+  ],
+  predict: [['--target', 'decision'], []],
+  count: [[], ['--kind', 'cxp']],
+  features: [
+    ['--each', '--protected', 'age'],
+    ['--protected', 'age'],
+  ],
+  check: [['--explanations', 'given.csv', '--repair']],
+};
+
+describe('the records of a command', () => {
+  it.each(Object.keys(recordSchemas))('have a published schema that is the one in use: %s', (command) => {
+    const { $id, ...rest } = published(command);
+    expect($id).toBe(`xpxlc-${command}-1.schema.json`);
+    expect(rest).toEqual(JSON.parse(JSON.stringify(recordJsonSchema(command))));
+  });
+
+  it.each(Object.entries(runs))('are as the schema says: %s', async (command, options) => {
+    const validate = new Ajv2020({ strict: false }).compile(published(command));
+    const cwd = folder({
+      'people.csv': TABLE,
+      'given.csv': 'row,feature\n0,age\n1,age,income,home,late payments\n5,age\n',
+    });
+    for (const chosen of options) {
+      const { stdout } = await xpxlc([command, LOANS, 'people.csv', ...chosen, '--format', 'ndjson'], {
+        cwd,
+      });
+      const found = records(stdout);
+      expect(found.length).toBeGreaterThan(0);
+      for (const record of found)
+        expect(validate(record), JSON.stringify([validate.errors, record])).toBe(true);
+    }
+    expect(validate({ row: 'one' })).toBe(false);
+  });
+
+  it('are as the schema says: verify', async () => {
+    const validate = new Ajv2020({ strict: false }).compile(published('verify'));
+    const cwd = folder({ 'people.csv': PEOPLE });
+    await xpxlc(['explain', LOANS, 'people.csv', '--certificate', '-o', 'proofs.ndjson'], { cwd });
+    const { stdout } = await xpxlc(['verify', 'proofs.ndjson', '--format', 'ndjson'], { cwd });
+    expect(records(stdout)).toHaveLength(5);
+    for (const record of records(stdout))
+      expect(validate(record), JSON.stringify(validate.errors)).toBe(true);
+  });
+});
