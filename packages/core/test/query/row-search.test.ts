@@ -10,7 +10,7 @@ import { type Problem, weigh } from '../../src/weigh/problem.ts';
 import { type Rows, toRows } from '../../src/weigh/rows.ts';
 import { toTarget } from '../../src/weigh/target.ts';
 import { subsets } from '../oracle/oracle.ts';
-import { rowsProblem, sequence } from '../problems.ts';
+import { coverProblem, rowsProblem, sequence } from '../problems.ts';
 
 const list = (rows: Rows, options?: RowSearchOptions): number[][] => [...searchRows(rows, options)];
 const sum = (weights: readonly number[], set: readonly number[]): number =>
@@ -116,6 +116,55 @@ describe.each(['axp', 'cxp'] as const)('the search over several rows: %s', (kind
 });
 
 describe('the search over several rows', () => {
+  it('continues after a set that changes the class alone', () => {
+    const problem = rowsProblem(
+      [
+        [5, 5, 1, 1],
+        [1, 1, 1, 1],
+      ],
+      [7, 2],
+    );
+    const rows = toRows(problem, 'cxp');
+    expect(list(rows)).toEqual([[0], [1], [2, 3]]);
+    expect(list(rows, { after: [0] })).toEqual([[1], [2, 3]]);
+    expect(list(rows, { after: [1] })).toEqual([[2, 3]]);
+    expect(list(rows, { after: [2, 3] })).toEqual([]);
+    expect(list(rows, { after: [1], bySize: true })).toEqual([[2, 3]]);
+  });
+
+  it('continues among sets that hold what could move without end', () => {
+    const features = [{ name: 'x' }, ...['y', 'z', 'w'].map((name) => ({ name, lower: 0, upper: 2 }))];
+    const model = linearModel({
+      classes: ['own', 'a', 'b'],
+      features,
+      rows: [{ weights: [1, 1, 1, 1] }, { weights: [0, 0, 0, 0], intercept: 4 }, { weights: [0, 0, 0, 0] }],
+    });
+    const rows = toRows(weigh(reduce(model, { neverWins: 'allow' }), [1, 2, 2, 2]), 'axp');
+    const all = list(rows);
+    expect(all.map(String).sort()).toEqual(['0,1,2', '0,1,3', '0,2,3']);
+    all.forEach((after, position) => {
+      expect(list(rows, { after })).toEqual(all.slice(position + 1));
+    });
+  });
+
+  it('leaves branches that cannot become an answer', () => {
+    // A thousand steps between two questions; without the bounds there would be many times as many.
+    const asks = (kind: Kind, bySize: boolean): number => {
+      const weights = [sequence(3, 16, 1000), sequence(4, 16, 1000)].map((row, r) =>
+        row.map((w, i) => (i % 4 === r ? 0 : w + 1)),
+      );
+      const thresholds = weights.map((row) => Math.floor(sum(row, [...row.keys()]) * 0.6));
+      let asked = 0;
+      const stop = (): boolean => ++asked > 1000;
+      list(toRows(rowsProblem(weights, thresholds), kind), { bySize, stop });
+      return asked;
+    };
+    for (const kind of ['axp', 'cxp'] as const) {
+      expect(asks(kind, false)).toBeLessThanOrEqual(4);
+      expect(asks(kind, true)).toBeLessThanOrEqual(22);
+    }
+  });
+
   it('asks now and then whether to stop', () => {
     const weights = [sequence(1, 22, 1000), sequence(2, 22, 1000)].map((row) => row.map((w) => w + 500));
     const problem = rowsProblem(
@@ -126,6 +175,7 @@ describe('the search over several rows', () => {
     const stop = (): boolean => ++asked === 3;
     const found = list(toRows(problem, 'axp'), { stop });
     expect(asked).toBe(3);
+    expect(found.length).toBeGreaterThan(1);
     expect(found).toEqual(list(toRows(problem, 'axp'), { stop: () => ++asked > 100 }).slice(0, found.length));
   });
 
@@ -157,6 +207,29 @@ describe('features that matter against several rivals', () => {
       const expected = [...new Set(sets.flatMap((set) => (set === '' ? [] : set.split(',').map(Number))))];
       expect(relevant(problem)).toEqual(expected.sort((a, b) => a - b));
     }
+  });
+
+  it('are those in some minimal explanation against one rival too', () => {
+    for (let seed = 1; seed <= 40; seed++) {
+      const n = 1 + (seed % 8);
+      const weights = sequence(seed, n, seed % 2 === 0 ? 5 : 40);
+      const threshold = Math.floor(sum(weights, [...weights.keys()]) * (0.2 + (seed % 7) / 10)) - 0.5;
+      const problem = coverProblem(weights, threshold);
+      if (problem.class === 0) continue;
+      const sets = minimalSets(n, (set) => sum(weights, set) > threshold);
+      const expected = [...new Set(sets.flatMap((set) => (set === '' ? [] : set.split(',').map(Number))))];
+      expect(relevant(problem)).toEqual(expected.sort((a, b) => a - b));
+    }
+  });
+
+  it('are found in few steps', () => {
+    const weights = sequence(5, 60, 1000).map((w) => w + 1);
+    const other = sequence(6, 60, 1000).map((w) => w + 1);
+    const half = (row: number[]): number => Math.floor(sum(row, [...row.keys()]) / 2);
+    expect(() => relevant(coverProblem(weights, half(weights)), { maxSteps: 200 })).not.toThrow();
+    expect(() =>
+      relevant(rowsProblem([weights, other], [half(weights), half(other)]), { maxSteps: 400 }),
+    ).not.toThrow();
   });
 });
 
