@@ -86,7 +86,7 @@ export function noiseBound({ bias, terms, table, offset }: Classifier): Float64A
       for (let v = 0; v < options; v++) most = Math.max(most, Math.abs(table[c][offset[i] + v]));
       size += most;
     });
-    return errorOfSum(terms.length + addends.length, size);
+    return errorOfSum(3 * terms.length + addends.length, size); // as floatScores says it of a row
   });
 }
 

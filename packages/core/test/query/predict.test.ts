@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { InstanceError } from '../../src/errors.ts';
 import { linearModel } from '../../src/model/linear.ts';
+import { blockMargins } from '../../src/query/block-margins.ts';
 import { predict } from '../../src/query/predict.ts';
+import { predictBlock } from '../../src/query/predict-block.ts';
 import { reduce } from '../../src/reduce/reduce.ts';
 
 const features = [{ name: 'x', lower: -1, upper: 1 }];
@@ -91,5 +93,29 @@ describe('a prediction', () => {
 
   it('is refused for an instance that does not fit', () => {
     expect(() => predict(classifier, { x: 2 })).toThrow(InstanceError);
+  });
+});
+
+describe('predicting a block', () => {
+  it('doubts a row exactly where predicting it alone does: margins around the noise of doubles', () => {
+    const n = 30;
+    for (let step = 0; step < 60; step++) {
+      const small = 1e-14 * 1.2 ** step;
+      const features = Array.from({ length: n }, (_, i) => ({ name: `f${i}`, values: ['a', 'b'] }));
+      const weights = features.map((_, i) => (i === 1 ? [1 + small, 1 - small] : i % 2 ? [1, -1] : [-1, 1]));
+      const classifier = reduce(linearModel({ classes: ['no', 'yes'], features, weights }), {
+        neverWins: 'allow',
+      });
+      const block = { rows: 1, columns: features.map(() => Uint8Array.of(0)) };
+      const alone = predict(classifier, new Array(n).fill(0));
+      const prediction = predictBlock(classifier, block);
+      const { margins, doubtful } = blockMargins(classifier, block, prediction);
+      expect([prediction.classes[0], prediction.doubtful[0], margins[0], doubtful[0]]).toEqual([
+        alone.index,
+        alone.doubtful ? 1 : 0,
+        alone.margin,
+        alone.doubtful ? 1 : 0,
+      ]);
+    }
   });
 });

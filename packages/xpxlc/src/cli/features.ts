@@ -132,7 +132,15 @@ function rowText(line: Line): string {
   return `${lines.join('\n')}\n`;
 }
 
-function summaryText({ rows, failed, features: table, rules, audit }: FeaturesSummary): string {
+function summaryText({
+  rows,
+  failed,
+  incomplete,
+  undecided,
+  features: table,
+  rules,
+  audit,
+}: FeaturesSummary): string {
   const sorted = table.toSorted((a, b) => b.smallest - a.smallest || b.frequency - a.frequency);
   const lines = [
     `${rows} rows${failed === 0 ? '' : `, and ${failed} that could not be asked`}`,
@@ -149,6 +157,12 @@ function summaryText({ rows, failed, features: table, rules, audit }: FeaturesSu
       [1, 2, 3, 4],
     ),
   ];
+  if (incomplete > 0)
+    lines.push(
+      '',
+      `${incomplete} rows have more explanations than were gone through (--max-explanations): their shares are those of the first`,
+    );
+  if (undecided > 0) lines.push('', `relevance could not be decided for ${undecided} rows`);
   if (audit !== undefined)
     lines.push(
       '',

@@ -1,11 +1,12 @@
 // What a command works on: the model, prepared, and the rows of a table.
+import { resolve } from 'node:path';
 import { type Classifier, type Model, ModelError, reduce } from '@xpxlc/core';
 import { type LoadedModel, loadModel } from '../import/load-model.ts';
 import type { RowBlock } from '../table/encode.ts';
 import type { Table } from '../table/table.ts';
 import { UsageError } from './exit.ts';
 import type { Io } from './io.ts';
-import type { DataOptions, ModelOptions } from './options.ts';
+import type { DataOptions, ModelOptions, OutputOptions } from './options.ts';
 
 /** A model, ready for questions. */
 export interface Loaded extends LoadedModel {
@@ -15,12 +16,23 @@ export interface Loaded extends LoadedModel {
 /** Load and prepare a model; a class that can never win is worth a remark, not a refusal. */
 export async function loadClassifier(
   path: string,
-  options: ModelOptions,
+  options: ModelOptions & OutputOptions,
   io: Io,
   data: readonly string[] = [],
 ): Promise<Loaded> {
+  refuseOverwriting(options, [path, ...data]);
   const loaded = await openModel(path, options, data);
   return { ...loaded, classifier: prepared(loaded.model, io) };
+}
+
+/** What is read is not written over: a slip of the hand would cost the data. */
+function refuseOverwriting({ output }: OutputOptions, inputs: readonly string[]): void {
+  if (output === undefined || !inputs.some((input) => resolve(input) === resolve(output))) return;
+  throw new UsageError('the output is one of the inputs', {
+    place: '--output',
+    expected: 'another file',
+    got: `'${output}'`,
+  });
 }
 
 /** Load a model as it is. */

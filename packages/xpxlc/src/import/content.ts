@@ -65,9 +65,10 @@ async function toBytes(
 }
 
 async function readPath(path: string | URL, maxBytes: number): Promise<{ bytes: Uint8Array; name: string }> {
-  const { open } = await import('node:fs/promises');
-  const name = path instanceof URL ? decodeURIComponent(path.pathname) : path;
+  const [{ open }, { fileURLToPath }] = await Promise.all([import('node:fs/promises'), import('node:url')]);
+  let name = String(path);
   try {
+    if (path instanceof URL) name = fileURLToPath(path);
     const file = await open(path, 'r');
     try {
       // Pipes have no size: read one byte more than allowed and see.
@@ -142,10 +143,25 @@ function toText(bytes: Uint8Array, name: string | undefined): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    const lenient = new TextDecoder('utf-8').decode(bytes);
-    const before = lenient.slice(0, lenient.indexOf('\ufffd'));
-    throw refuse(`line ${before.split('\n').length}`, 'other bytes');
+    throw refuse(`line ${badLine(bytes)}`, 'other bytes');
   }
+}
+
+/** The first line that is no UTF-8. */
+function badLine(bytes: Uint8Array): number {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let line = 1;
+  for (let from = 0; from < bytes.length; line++) {
+    const found = bytes.indexOf(0x0a, from);
+    const to = found < 0 ? bytes.length : found + 1;
+    try {
+      decoder.decode(bytes.subarray(from, to));
+    } catch {
+      return line;
+    }
+    from = to;
+  }
+  return line;
 }
 
 function tooLarge(name: string | undefined, maxBytes: number): LimitError {

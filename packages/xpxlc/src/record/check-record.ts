@@ -40,7 +40,7 @@ export function checkRecord(
     const problem = toProblem();
     const { features, classes } = problem.classifier;
     const names = (set: readonly number[]): string[] => set.map((i) => features[i].name);
-    refuseRepeats(claim);
+    refuseRepeats(claim, problem);
     refuseOthers(claim, problem);
     const { holds, minimal, redundant, counterexample, repaired } = check(problem, claim.features, said);
     const changes = (counterexample?.changed ?? []).map(
@@ -74,8 +74,10 @@ export function checkRecord(
   }
 }
 
-function refuseRepeats({ features }: Claim): void {
-  const twice = features.find((feature, x) => features.indexOf(feature) !== x);
+/** A feature by name and by position is the same feature. */
+function refuseRepeats({ features }: Claim, { classifier: { indexOf } }: Problem): void {
+  const positions = features.map((feature) => (typeof feature === 'string' ? indexOf.get(feature) : feature));
+  const twice = features.find((_, x) => positions.indexOf(positions[x]) !== x);
   if (twice === undefined) return;
   throw new InstanceError('a feature twice', {
     code: 'repeated-feature',

@@ -142,6 +142,9 @@ function reasons(problem: Problem, { limit, order, avoid, never }: Question): Fo
       ? { kind: 'axp', sets: [guided.features], complete: true }
       : { kind: 'axp', sets: [], complete: true, impossible: guided.reason };
   }
+  // Where no explanation avoids them, going through all would show nothing else.
+  const guided = minimal(problem, { never });
+  if (!guided.possible) return { kind: 'axp', sets: [], complete: true, impossible: guided.reason };
   const forbidden = never.map((name) => problem.classifier.indexOf.get(name) as number);
   const running = enumerate(problem, forbidden.length === 0 ? { order, limit } : { order });
   const sets: number[][] = [];
@@ -150,10 +153,7 @@ function reasons(problem: Problem, { limit, order, avoid, never }: Question): Fo
     if (sets.length === limit) return { kind: 'axp', sets, complete: false };
     sets.push(set.features);
   }
-  if (sets.length > 0 || forbidden.length === 0)
-    return { kind: 'axp', sets, complete: running.complete || forbidden.length > 0 };
-  const guided = minimal(problem, { never });
-  return { kind: 'axp', sets, complete: true, ...(guided.possible ? {} : { impossible: guided.reason }) };
+  return { kind: 'axp', sets, complete: running.complete || forbidden.length > 0 };
 }
 
 function contrasts(problem: Problem, { limit, order, fixed, target }: Question): Found {

@@ -72,6 +72,10 @@ function tryRelevant(problem: Problem, names: (list: readonly number[]) => strin
 export interface FeaturesSummary {
   readonly rows: number;
   readonly failed: number;
+  /** Rows with more explanations than were gone through: their shares are those of the first ones. */
+  readonly incomplete: number;
+  /** Rows for which relevance could not be decided; they do not count for it. */
+  readonly undecided: number;
   readonly classes: { readonly [name: string]: number };
   readonly features: readonly {
     readonly feature: string;
@@ -96,6 +100,8 @@ export class FeaturesCounter {
   private readonly verdicts = { all: 0, some: 0, none: 0 };
   private rows = 0;
   private failed = 0;
+  private incomplete = 0;
+  private undecided = 0;
   private audited = false;
 
   constructor(names: readonly string[]) {
@@ -105,6 +111,8 @@ export class FeaturesCounter {
 
   add(record: FeaturesRecord): void {
     this.rows += 1;
+    this.incomplete += record.complete ? 0 : 1;
+    this.undecided += record.relevant === null ? 1 : 0;
     count(this.classes, record.class, 1);
     count(this.rules, record.rule, 1);
     for (const name of record.necessary) count(this.sums.necessary, name, 1);
@@ -123,17 +131,19 @@ export class FeaturesCounter {
 
   /** @param most - rules to list. */
   result(most: number): FeaturesSummary {
-    const share = (counts: Map<string, number>, name: string): number =>
-      this.rows === 0 ? 0 : (counts.get(name) ?? 0) / this.rows;
+    const share = (counts: Map<string, number>, name: string, rows = this.rows): number =>
+      rows === 0 ? 0 : (counts.get(name) ?? 0) / rows;
     const rules = [...this.rules].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
     return {
       rows: this.rows,
       failed: this.failed,
+      incomplete: this.incomplete,
+      undecided: this.undecided,
       classes: Object.fromEntries(this.classes),
       features: this.names.map((feature) => ({
         feature,
         necessary: share(this.sums.necessary, feature),
-        relevant: share(this.sums.relevant, feature),
+        relevant: share(this.sums.relevant, feature, this.rows - this.undecided),
         smallest: share(this.sums.smallest, feature),
         frequency: share(this.sums.frequency, feature),
       })),

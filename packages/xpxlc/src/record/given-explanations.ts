@@ -105,7 +105,7 @@ function claimsOf(value: unknown, place: string): Claim[] {
 function fromCsv(text: string, name: string, model: Model): Claim[] {
   const rows = csvRows(text);
   const header = rows[0]?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
-  const named = header.includes('row');
+  const named = header.includes('row') && !/^\d+$/.test(header[0]);
   const list = header.indexOf('features');
   const wide = named && list >= 0;
   const [rowAt, kindAt] = wide ? [header.indexOf('row'), header.indexOf('kind')] : [0, -1];

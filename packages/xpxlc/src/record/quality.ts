@@ -2,7 +2,7 @@
 
 import type { Classifier } from '@xpxlc/core';
 import { aligned } from '../terminal/bars.ts';
-import type { Evaluation } from '../train/evaluate.ts';
+import { type Evaluation, logLoss } from '../train/evaluate.ts';
 
 /** Counts predictions whose true class is known. */
 export class QualityCounter {
@@ -27,11 +27,7 @@ export class QualityCounter {
     this.#right += label === index ? 1 : 0;
     this.#confusion[label][index] += 1;
     if (this.#unit === null) return;
-    // −log of the share that the true class has among the exponentials of all scores.
-    const unit = this.#unit;
-    const most = Math.max(...scores);
-    const total = scores.reduce((sum, score) => sum + Math.exp(unit * (score - most)), 0);
-    this.#loss += Math.log(total) + unit * (most - scores[label]);
+    this.#loss += logLoss(scores, label, this.#unit);
   }
 
   /** A row that could not be used. */

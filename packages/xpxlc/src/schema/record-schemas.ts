@@ -83,6 +83,8 @@ const asked = z.strictObject({
 const summary = z.strictObject({
   rows: z.int(),
   failed: z.int(),
+  incomplete: z.int(),
+  undecided: z.int(),
   classes: z.record(z.string(), z.int()),
   features: z.array(
     z.strictObject({

@@ -43,7 +43,8 @@ export async function planCell(
     missing === undefined ? text : `coalesce(CAST(${table.present(j)} AS VARCHAR), ${quoteText(missing)})`;
   const sql = index
     ? `CASE WHEN ${number} >= 0 AND ${number} < ${count} AND ${number} = floor(${number}) THEN CAST(${number} AS ${type}) END`
-    : `TRY_CAST(${label} AS ${await table.enumType(enumLabels(feature.values))})`;
+    : // The code, not the ENUM: the library would list all labels anew for every chunk.
+      `enum_code(TRY_CAST(${label} AS ${await table.enumType(enumLabels(feature.values))}))`;
   return { sql, text, make, bad };
 }
 

@@ -106,6 +106,9 @@ function checkRanges(ranges: EncodeOptions['rows']): EncodeOptions['rows'] {
   return ranges;
 }
 
+/** All rows of a chunk, of which there are 2,048 at most. */
+const EVERY = Int32Array.from({ length: 2048 }, (_, r) => r);
+
 /** The wanted rows of a chunk. */
 function pick(
   keep: Uint8Array | undefined,
@@ -113,6 +116,7 @@ function pick(
   first: number,
   ranges: EncodeOptions['rows'],
 ): Int32Array {
+  if (keep === undefined && ranges === undefined) return EVERY.subarray(0, rows);
   const picked = new Int32Array(rows);
   let count = 0;
   for (let r = 0; r < rows; r++) {

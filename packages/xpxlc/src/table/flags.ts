@@ -8,15 +8,16 @@ const CHUNK = 2048;
 /** Each set of flags has a name of its own. */
 let named = 0;
 
-/** The name of a relation with one column `flag` and one row per entry, for POSITIONAL JOIN. */
+/** The name of a relation, and of its one column; a row per entry, for POSITIONAL JOIN. No column of a user is called so. */
 export async function addFlags(table: Table, flags: Uint8Array): Promise<string> {
   if (!(table instanceof OpenTable)) throw new InternalError('a table that openTable did not open');
   const { BOOLEAN, DuckDBDataChunk } = await import('@duckdb/node-api');
   const connection = await table.connect();
   try {
     named += 1;
-    const name = `xpxlc_flags_${named}`;
-    await connection.run(`CREATE TABLE ${name} (flag BOOLEAN)`);
+    let name = `xpxlc_flags_${named}`;
+    while (table.columns.some((column) => column.name.toLowerCase() === name)) name += '_';
+    await connection.run(`CREATE TABLE ${name} (${name} BOOLEAN)`);
     const appender = await connection.createAppender(name);
     for (let from = 0; from < flags.length; from += CHUNK) {
       const part = Array.from(flags.subarray(from, from + CHUNK), (flag) => flag === 1);

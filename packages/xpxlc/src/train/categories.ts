@@ -1,5 +1,5 @@
 // Counting: how often each value of each column goes with each class, in one pass over the table.
-import { LimitError } from '@xpxlc/core';
+import { FormatError, LimitError } from '@xpxlc/core';
 import type { Plan } from './plan.ts';
 
 /** A column to count: SQL of its value, as text or as the number of a bin. */
@@ -54,7 +54,8 @@ export async function countValues(
       const label = String(cell);
       let byClass = of.get(label);
       if (byClass === undefined) {
-        if (of.size >= most) throw tooMany(columns[first + Number(j)].name, most);
+        if (label.includes('\0')) throw withNul(plan, columns[first + Number(j)].name);
+        if (of.size >= most) throw tooMany(plan, columns[first + Number(j)].name, most);
         byClass = classes.map(() => 0);
         of.set(label, byClass);
       }
@@ -66,7 +67,7 @@ export async function countValues(
 
 /** Names in the order of label encoders: numbers by value if all are numbers, otherwise by code point. */
 export function sortLabels(labels: readonly string[]): string[] {
-  const numeric = labels.every((label) => label.trim() !== '' && Number.isFinite(Number(label)));
+  const numeric = labels.every((label) => /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(label.trim()));
   return [...labels].sort((a, b) => (numeric ? Number(a) - Number(b) : 0) || byCodePoint(a, b));
 }
 
@@ -80,10 +81,20 @@ function byCodePoint(a: string, b: string): number {
     : (left[at].codePointAt(0) as number) - (right[at].codePointAt(0) as number);
 }
 
-function tooMany(name: string, most: number): LimitError {
+/** SQL cannot say such a label, so no cell could be found to have it. */
+export function withNul({ table }: Pick<Plan, 'table'>, name: string): FormatError {
+  return new FormatError('a NUL character in a label', {
+    code: 'bad-label',
+    place: `${table.place}, column '${name}'`,
+    expected: 'text without it',
+    got: 'one',
+  });
+}
+
+function tooMany({ table }: Plan, name: string, most: number): LimitError {
   return new LimitError('too many categories', {
     code: 'too-many-categories',
-    place: `column '${name}'`,
+    place: `${table.place}, column '${name}'`,
     expected: `at most ${most} (cut numbers into bins, ignore keys, or raise maxCategories)`,
     got: 'more',
   });

@@ -1,5 +1,5 @@
 // How good is a model on rows whose class is known? Accuracy, confusion and log-loss, block by block.
-import { type Classifier, predictBlock } from '@xpxlc/core';
+import { type Classifier, InternalError, predictBlock } from '@xpxlc/core';
 import type { RowBlock } from '../table/encode.ts';
 
 /** How a model does on rows whose class is known. */
@@ -27,6 +27,7 @@ export async function evaluate(
   counts?: Uint8Array,
 ): Promise<Evaluation> {
   const k = classifier.classes.length;
+  const unit = classifier.unit === 'bits' ? Math.LN2 : 1;
   const confusion = classifier.classes.map(() => new Array<number>(k).fill(0));
   let [rows, usable, badRows, right, loss] = [0, 0, 0, 0, 0];
   for await (const block of blocks) {
@@ -42,15 +43,23 @@ export async function evaluate(
       rows += 1;
       right += classes[r] === label ? 1 : 0;
       confusion[label][classes[r]] += 1;
-      loss += logLoss(scores.subarray(r * k, (r + 1) * k), label);
+      loss += logLoss(scores.subarray(r * k, (r + 1) * k), label, unit);
     }
   }
+  if (counts !== undefined && usable !== counts.length)
+    throw new InternalError('rows and their flags do not match');
   return { rows, badRows, accuracy: right / rows, confusion, logLoss: loss / rows };
 }
 
-/** −log of the share that a score has among the exponentials of all. */
-function logLoss(scores: Float64Array, label: number): number {
-  const most = Math.max(...scores);
-  const total = scores.reduce((sum, score) => sum + Math.exp(score - most), 0);
-  return Math.log(total) + most - scores[label];
+/**
+ * −log of the share that the label's score has among the exponentials of all.
+ *
+ * @param unit - what a score of 1 is in natural logarithms: log 2 where scores count powers of two.
+ */
+export function logLoss(scores: ArrayLike<number>, label: number, unit: number): number {
+  let most = Number.NEGATIVE_INFINITY;
+  for (let k = 0; k < scores.length; k++) most = Math.max(most, scores[k]);
+  let total = 0;
+  for (let k = 0; k < scores.length; k++) total += Math.exp(unit * (scores[k] - most));
+  return Math.log(total) + unit * (most - scores[label]);
 }

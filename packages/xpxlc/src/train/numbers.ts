@@ -85,7 +85,7 @@ export async function quantileCuts(
 
 /** A double as SQL, exactly. */
 export function literal(x: number): string {
-  return `(${JSON.stringify(x)})::DOUBLE`;
+  return `'${x}'::DOUBLE`; // quoted: a bare number with a point is a decimal first, and rounded twice
 }
 
 /** SQL of the number of the bin a cell falls into, bins closed on the left. */

@@ -44,20 +44,20 @@ export async function makePlan(
   { target, ignore = [], missing = 'refuse', missingLabel = '(missing)' }: ColumnChoice,
 ): Promise<Plan> {
   if (!(table instanceof OpenTable)) throw new InternalError('a table that openTable did not open');
+  if (typeof missingLabel !== 'string' || missingLabel === '' || missingLabel.includes('\0'))
+    throw badOption('missingLabel', 'a text, not empty, without NUL', missingLabel);
   const { columns } = table;
   const chosen = target ?? columns[columns.length - 1].name;
   const left = new Set(ignore);
+  if (left.has(chosen)) throw badOption('ignore', 'columns other than the target', chosen);
+  for (const name of numeric)
+    if (name === chosen || left.has(name)) throw badOption('bins', 'columns that are features', name);
   const names = columns.map(({ name }) => name).filter((name) => name !== chosen && !left.has(name));
   await matchColumns(table, [...ignore, ...numeric]);
   const positions = await matchColumns(table, [chosen, ...names]);
   const [targetColumn, ...features] = positions.map((j) => table.columns[j]);
   if (!['refuse', 'drop', 'category'].includes(missing)) {
-    throw new InstanceError('unknown policy', {
-      code: 'bad-option',
-      place: 'missing',
-      expected: "'refuse', 'drop' or 'category'",
-      got: show(missing),
-    });
+    throw badOption('missing', "'refuse', 'drop' or 'category'", missing);
   }
   const used = [targetColumn, ...features];
   const complete = used.map(({ sql }) => `${sql} IS NOT NULL`).join(' AND ');
@@ -101,6 +101,12 @@ export async function makePlan(
       ? `(SELECT * FROM ${table.relation} WHERE ${complete})`
       : table.relation;
   const gaps = new Set(lacking.map(({ name }) => name));
+  if (missing === 'category')
+    await refuseTakenLabel(
+      table,
+      features.filter(({ name }) => gaps.has(name)),
+      missingLabel,
+    );
   return {
     table,
     target: targetColumn,
@@ -113,4 +119,30 @@ export async function makePlan(
         ? `coalesce(${sql}::VARCHAR, ${quoteText(missingLabel)})`
         : `${sql}::VARCHAR`,
   };
+}
+
+/** The category of missing cells must be one of its own. */
+async function refuseTakenLabel(
+  table: Table,
+  columns: readonly TableColumn[],
+  missingLabel: string,
+): Promise<void> {
+  if (columns.length === 0) return;
+  const counts = columns.map(
+    ({ sql }) => `count(*) FILTER (WHERE ${sql}::VARCHAR = ${quoteText(missingLabel)})`,
+  );
+  const [row] = await table.query(`SELECT ${counts.join(', ')} FROM ${table.relation}`);
+  const taken = columns.find((_, j) => Number(row[j]) > 0);
+  if (taken === undefined) return;
+  throw new FormatError('the label for missing cells is a category already', {
+    code: 'missing-label-taken',
+    place: `${table.place}, column '${taken.name}'`,
+    expected: 'another missingLabel',
+    got: show(missingLabel),
+  });
+}
+
+/** An option that makes no sense. */
+export function badOption(place: string, expected: string, got: unknown): InstanceError {
+  return new InstanceError('bad option', { code: 'bad-option', place, expected, got: show(got) });
 }

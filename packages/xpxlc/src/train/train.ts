@@ -6,18 +6,17 @@ import {
   FormatError,
   type GaussianNaiveBayes,
   gaussianNaiveBayes,
-  InstanceError,
   type Model,
   reduce,
-  show,
 } from '@xpxlc/core';
 import { encodeRows } from '../table/encode.ts';
+import { quoteText } from '../table/engine.ts';
 import { addFlags } from '../table/flags.ts';
 import type { Table } from '../table/table.ts';
-import { countValues, sortLabels } from './categories.ts';
+import { countValues, sortLabels, withNul } from './categories.ts';
 import { type Evaluation, evaluate } from './evaluate.ts';
 import { binSql, describeNumbers, literal, type NumberColumn, quantileCuts } from './numbers.ts';
-import { type ColumnChoice, makePlan, type Plan } from './plan.ts';
+import { badOption, type ColumnChoice, makePlan, type Plan } from './plan.ts';
 import { type SplitOptions, splitRows } from './split.ts';
 
 /** How to train. */
@@ -67,13 +66,16 @@ export async function train(table: Table, options: TrainOptions = {}): Promise<T
   const { kind = 'categorical', bins = {} } = options;
   if (kind !== 'categorical' && kind !== 'gaussian')
     throw badOption('kind', "'categorical' or 'gaussian'", kind);
+  if (kind === 'gaussian' && options.bins !== undefined)
+    throw badOption('bins', "kind 'categorical'", 'gaussian');
+  for (const [column, wish] of Object.entries(bins)) checkBins(column, wish);
   const numeric = new Set(kind === 'gaussian' ? numericColumns(table, options) : Object.keys(bins));
   const plan = await makePlan(table, numeric, options);
   const flags = splitRows(plan.rows, options);
   const testRows = flags.reduce((sum, flag) => sum + flag, 0);
   const name = testRows === 0 ? undefined : await addFlags(table, flags);
   const from = name === undefined ? plan.relation : `${plan.relation} POSITIONAL JOIN ${name}`;
-  const held = name === undefined ? 'false' : 'flag';
+  const held = name === undefined ? 'false' : `${name}.${name}`;
   const training = { plan, from, held, classes: await findClasses(plan) };
   const model =
     kind === 'gaussian' ? await fitGaussian(training, options) : await fitCategorical(training, options);
@@ -89,7 +91,7 @@ export async function train(table: Table, options: TrainOptions = {}): Promise<T
 
 interface Training {
   readonly plan: Plan;
-  /** Rows with the column `flag` where some are held out. */
+  /** Rows, joined with their flags where some are held out. */
   readonly from: string;
   /** SQL: is the row held out? */
   readonly held: string;
@@ -99,6 +101,7 @@ interface Training {
 async function findClasses({ table, text, target, relation }: Plan): Promise<string[]> {
   const rows = await table.query(`SELECT DISTINCT ${text(target)} FROM ${relation} LIMIT 1001`);
   const classes = sortLabels(rows.map(([name]) => String(name)));
+  if (classes.some((name) => name.includes('\0'))) throw withNul({ table }, target.name);
   if (classes.length >= 2 && classes.length <= 1000) return classes;
   throw new FormatError('not a column of classes', {
     code: 'not-classes',
@@ -181,8 +184,6 @@ async function cutsOf(
   for (const number of numbers) {
     const wish = bins[number.column.name];
     if (typeof wish !== 'number') continue;
-    if (!(Number.isInteger(wish) && wish >= 1 && wish <= 1000))
-      throw badOption(`bins of '${number.column.name}'`, 'a whole number from 1 to 1000, or cuts', wish);
     counted.push({ number, bins: wish });
   }
   const quantiles = await quantileCuts(plan, training, counted);
@@ -192,6 +193,17 @@ async function cutsOf(
       ? quantiles[counted.findIndex((entry) => entry.number === number)]
       : [...wish];
   });
+}
+
+/** A number of bins, or cuts. */
+function checkBins(column: string, wish: unknown): void {
+  if (
+    Array.isArray(wish)
+      ? wish.every(Number.isFinite)
+      : Number.isInteger(wish) && Number(wish) >= 1 && Number(wish) <= 1000
+  )
+    return;
+  throw badOption(`bins of '${column}'`, 'a whole number from 1 to 1000, or a list of cuts', wish);
 }
 
 /** Means and variances per class, each in a pass with compensated sums, so that they agree with NumPy's to a few ulps. */
@@ -217,7 +229,7 @@ async function fitGaussian(
   checkSizes(plan, classes, sizes);
   const [overall] = means.slice(-1);
   const around = (i: number): string => {
-    const own = classes.map((name, k) => `WHEN ${quote(name)} THEN ${literal(means[k][i + 1])}`);
+    const own = classes.map((name, k) => `WHEN ${quoteText(name)} THEN ${literal(means[k][i + 1])}`);
     return `CASE y ${own.join(' ')} END`;
   };
   const squares = await perClass(
@@ -258,13 +270,6 @@ async function testOn(
     ...(missing === 'category' ? { missing: missingLabel } : {}),
   });
   // A row left out for a missing cell has no flag, and is no usable row here either.
-  return evaluate(reduce(model, { neverWins: 'allow' }), blocks, flags);
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
-}
-
-function badOption(place: string, expected: string, got: unknown): InstanceError {
-  return new InstanceError('bad option', { code: 'bad-option', place, expected, got: show(got) });
+  const found = await evaluate(reduce(model, { neverWins: 'allow' }), blocks, flags);
+  return { ...found, badRows: found.badRows - plan.dropped };
 }

@@ -85,6 +85,8 @@ describe('loading a model without a file system', () => {
   it('refuses what is no UTF-8 text, naming the line', async () => {
     const latin = new Uint8Array([...new TextEncoder().encode('2\n0.5\n'), 0xe9, 0x0a]);
     await expect(loadModel(latin)).rejects.toMatchObject({ code: 'not-text', place: 'line 3' });
+    const replaced = new Uint8Array([...new TextEncoder().encode('\ufffd\n\n\n'), 0xff]);
+    await expect(loadModel(replaced)).rejects.toMatchObject({ code: 'not-text', place: 'line 4' });
     await expect(loadModel(new Uint8Array([0xff, 0xfe, 0x32, 0]))).rejects.toMatchObject({ got: 'UTF-16' });
   });
 
