@@ -21,6 +21,13 @@ export class BytePages {
     this.at += length;
   }
 
+  /** Add one byte. */
+  byte(value: number): void {
+    if (this.at === this.page.length) this.turn(1);
+    this.page[this.at] = value;
+    this.at += 1;
+  }
+
   /** Add a text of ASCII characters. */
   ascii(text: string): void {
     const { length } = text;

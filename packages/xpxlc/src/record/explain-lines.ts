@@ -18,7 +18,7 @@ export function explainLines(classifier: Classifier): ((block: RowBlock) => Line
     return undefined;
   const names = classes.map((name) => utf8(`,"class":${JSON.stringify(name)},"margin":"`));
   const sets = new Map<number, ExplainedSet>();
-  /** `literals[feature][option]`, as JSON with a comma before it; made when first met. */
+  /** `literals[feature][option]`, as JSON; made when first met. */
   const literals: (Uint8Array | undefined)[][] = features.map(() => []);
   const out = new BytePages();
 
@@ -41,8 +41,8 @@ export function explainLines(classifier: Classifier): ((block: RowBlock) => Line
       const set = setOf(answer.masks[r]);
       out.bytes(set.head);
       for (let x = 0; x < set.members.length; x++) {
-        const literalText = literalOf(block, r, set.members[x]);
-        out.bytes(x === 0 ? literalText.subarray(1) : literalText);
+        if (x > 0) out.byte(COMMA);
+        out.bytes(literalOf(block, r, set.members[x]));
       }
       out.bytes(set.tail);
     }
@@ -74,7 +74,7 @@ export function explainLines(classifier: Classifier): ((block: RowBlock) => Line
         classifier,
         columns.map((column) => column[r]),
       );
-      text = utf8(`,${JSON.stringify(literal(problem, i))}`);
+      text = utf8(JSON.stringify(literal(problem, i)));
       literals[i][option] = text;
     }
     return text;
@@ -83,6 +83,7 @@ export function explainLines(classifier: Classifier): ((block: RowBlock) => Line
 
 const utf8 = (text: string): Uint8Array => encoder.encode(text);
 const encoder = new TextEncoder();
+const COMMA = 0x2c;
 const SURE = utf8('"');
 const DOUBTFUL = utf8('","doubtful":true');
 
