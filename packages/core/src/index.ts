@@ -90,6 +90,7 @@ export { type Tally, type TallyOptions, tally } from './query/tally.ts';
 export { additiveForm } from './reduce/additive-form.ts';
 export type { Classifier } from './reduce/classifier.ts';
 export { type ReduceOptions, reduce } from './reduce/reduce.ts';
+export { binOf } from './reduce/term.ts';
 export type { Kind } from './weigh/cover.ts';
 export { type Problem, weigh } from './weigh/problem.ts';
 export type { Region } from './weigh/region.ts';

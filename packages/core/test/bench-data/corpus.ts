@@ -148,6 +148,23 @@ export function readIndex(): Entry[] {
   return hasCorpus ? (JSON.parse(text('index.json')) as Entry[]) : [];
 }
 
+/** A recorded run of the original program: `INSTANCE` in its arguments is the file of that row, `XPL` one with the text `xpl`. */
+export interface RecordedRun {
+  readonly row: number;
+  readonly args: readonly string[];
+  readonly exit: number;
+  readonly stdout: string;
+  readonly xpl?: string;
+}
+
+/** The recorded runs of a dataset. */
+export function readRuns(name: string): RecordedRun[] {
+  return text(`${name}/reference_cli.ndjson`)
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as RecordedRun);
+}
+
 export function readSynthetic(): Synthetic {
   return JSON.parse(text('synthetic.json')) as Synthetic;
 }

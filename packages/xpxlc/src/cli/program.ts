@@ -12,7 +12,7 @@ import { addTrain } from './commands/train.ts';
 import { addVerify } from './commands/verify.ts';
 import { EXIT, statusOf } from './exit.ts';
 import type { Io } from './io.ts';
-import { addDataOptions, addModelOptions, addOutputOptions } from './options.ts';
+import { addDataOptions, addDebugOption, addModelOptions, addOutputOptions } from './options.ts';
 import { parseCount } from './parse.ts';
 
 /** Run the program with these arguments (without node and script); the exit status. */
@@ -107,7 +107,7 @@ function addExplain(program: Command, io: Io, finish: (status: number) => void):
   addModelOptions(command);
   addDataOptions(command);
   addOutputOptions(command);
-  command.option('--debug', 'show where an error comes from').addHelpText(
+  addDebugOption(command).addHelpText(
     'after',
     `
 Examples:

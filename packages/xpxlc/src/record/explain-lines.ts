@@ -1,6 +1,6 @@
 // The quick way to NDJSON: one smallest explanation for each row of a block, as text, without an object per row. Byte for byte
 // what `JSON.stringify(explainRecord(…))` gives; for two classes and features that are categories or bins.
-import { blockMargins, type Classifier, explainBlock, literal, weigh } from '@xpxlc/core';
+import { binOf, blockMargins, type Classifier, explainBlock, literal, weigh } from '@xpxlc/core';
 import type { RowBlock } from '../table/encode.ts';
 import { BytePages } from './byte-pages.ts';
 import { toErrorRecord } from './explain-record.ts';
@@ -96,13 +96,5 @@ interface ExplainedSet {
 /** The category, or the bin a number falls into. */
 function optionOf({ terms }: Classifier, i: number, x: number): number {
   const term = terms[i];
-  if (term.kind !== 'choice' || term.bins === undefined) return x;
-  const { cuts, closed } = term.bins;
-  let [low, high] = [0, cuts.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (closed === 'left' ? cuts[middle] <= x : cuts[middle] < x) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return term.kind === 'choice' && term.bins !== undefined ? binOf(x, term.bins) : x;
 }

@@ -1,12 +1,11 @@
 // Answers → any table format, streamed: rows are written as they come, to a temporary file beside the target that takes its
 // name when all is written. What is aborted leaves nothing.
-import { rename } from 'node:fs/promises';
 import { Writable } from 'node:stream';
 import { FormatError } from '@xpxlc/core';
+import { openComplete } from './complete-file.ts';
 import type { Compression } from './compression.ts';
 import { formatByName, type TableFormat } from './format.ts';
 import { parquetSink } from './parquet-sink.ts';
-import { forget, removeTemporary, temporaryPath } from './temporary.ts';
 import { textRows } from './text-rows.ts';
 import { type Sink, textSink } from './text-sink.ts';
 
@@ -57,63 +56,18 @@ export async function openWriter(target: string | Writable, options: WriterOptio
       expected: 'a text format or a path',
     });
   }
-  const path = stream === undefined ? temporaryPath(target as string) : undefined;
   const rows = textRows(columns, format, options.delimiter);
-  let sink: Sink<readonly WriterRow[]>;
-  try {
-    if (format === 'parquet') sink = await parquetSink(path as string, columns);
-    else {
-      const texts = await textSink(stream ?? (path as string), compression);
-      await texts.write(rows.head);
-      sink = {
-        write: (some) => texts.write(rows.body(some)),
-        close: async () => {
-          await texts.write(rows.tail());
-          await texts.close();
-        },
-        abort: () => texts.abort(),
-      };
-    }
-  } catch (thrown) {
-    if (path !== undefined) removeTemporary(path);
-    throw failure(thrown, place);
-  }
-  return {
-    write: (some) => guarded(() => sink.write(some)),
-    close: () =>
-      guarded(async () => {
-        await sink.close();
-        if (path === undefined) return;
-        await rename(path, target as string);
-        forget(path);
-      }),
-    async abort() {
-      await sink.abort();
-      if (path !== undefined) removeTemporary(path);
-    },
-  };
-
-  /** A failure leaves nothing either. */
-  async function guarded(step: () => Promise<void>): Promise<void> {
-    try {
-      await step();
-    } catch (thrown) {
-      await sink.abort();
-      if (path !== undefined) removeTemporary(path);
-      throw failure(thrown, place);
-    }
-  }
-}
-
-function failure(thrown: unknown, place: string): unknown {
-  if (
-    !(thrown instanceof Error) ||
-    thrown instanceof FormatError ||
-    (thrown as NodeJS.ErrnoException).code === 'EPIPE'
-  )
-    return thrown;
-  return new FormatError(`cannot be written (${thrown.message.split('\n')[0]})`, {
-    code: 'cannot-write',
-    place,
+  return openComplete(stream ?? (target as string), async (to): Promise<Sink<readonly WriterRow[]>> => {
+    if (format === 'parquet') return parquetSink(to as string, columns);
+    const texts = await textSink(to, compression);
+    await texts.write(rows.head);
+    return {
+      write: (some) => texts.write(rows.body(some)),
+      close: async () => {
+        await texts.write(rows.tail());
+        await texts.close();
+      },
+      abort: () => texts.abort(),
+    };
   });
 }

@@ -1,7 +1,7 @@
 // `xpxlc features` on the command line.
 import { type Command, Option } from 'commander';
 import type { Io } from '../io.ts';
-import { addDataOptions, addModelOptions, addOutputOptions } from '../options.ts';
+import { addDataOptions, addDebugOption, addModelOptions, addOutputOptions } from '../options.ts';
 import { parseCount } from '../parse.ts';
 
 export function addFeatures(program: Command, io: Io, finish: (status: number) => void): void {
@@ -31,7 +31,7 @@ export function addFeatures(program: Command, io: Io, finish: (status: number) =
   addModelOptions(command);
   addDataOptions(command);
   addOutputOptions(command);
-  command.option('--debug', 'show where an error comes from').addHelpText(
+  addDebugOption(command).addHelpText(
     'after',
     `
 Examples:

@@ -8,19 +8,11 @@ import {
   instanceOf,
   readDataset,
   readIndex,
+  readRuns,
   readSynthetic,
 } from '../../../../core/test/bench-data/corpus.ts';
 import { writeInst } from '../../../src/import/paper/inst.ts';
 import { run } from './world.ts';
-
-/** A recorded run of the original program. */
-interface Recorded {
-  readonly row: number;
-  readonly args: readonly string[];
-  readonly exit: number;
-  readonly stdout: string;
-  readonly xpl?: string;
-}
 
 if (!hasCorpus) {
   console.warn(`skipped: there is no conformance corpus at ${corpusPath}`);
@@ -33,9 +25,7 @@ let compared = 0;
 describe.each(readIndex())('$dataset', ({ dataset }) => {
   it('prints byte for byte what the original printed', async () => {
     const data = readDataset(dataset);
-    const lines = text(`${dataset}/reference_cli.ndjson`).trim().split('\n');
-    for (const line of lines) {
-      const { row, args, exit, stdout, xpl = '' } = JSON.parse(line) as Recorded;
+    for (const { row, args, exit, stdout, xpl = '' } of readRuns(dataset)) {
       const result = await run(args, {
         'model.xlc': text(`${dataset}/model.xlc`),
         'model.xmap': text(`${dataset}/model.xmap`),

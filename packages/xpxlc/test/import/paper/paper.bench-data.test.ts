@@ -18,8 +18,10 @@ import {
   type Dataset,
   hasCorpus,
   instanceOf,
+  type RecordedRun,
   readDataset,
   readIndex,
+  readRuns,
 } from '../../../../core/test/bench-data/corpus.ts';
 import { readCnbc, writeCnbc } from '../../../src/import/paper/cnbc.ts';
 import { cnbcToXlc } from '../../../src/import/paper/cnbc-to-xlc.ts';
@@ -29,15 +31,6 @@ import type { Names } from '../../../src/import/paper/names.ts';
 import { readXlc, writeXlc } from '../../../src/import/paper/xlc.ts';
 import { readXmap, writeXmap } from '../../../src/import/paper/xmap.ts';
 import { readXxpl, writeXxpl } from '../../../src/import/paper/xxpl.ts';
-
-/** A recorded run of the original program. */
-interface Run {
-  readonly row: number;
-  readonly args: readonly string[];
-  readonly exit: number;
-  readonly stdout: string;
-  readonly xpl?: string;
-}
 
 if (!hasCorpus) {
   console.warn(`skipped: there is no conformance corpus at ${corpusPath}`);
@@ -51,7 +44,7 @@ describe.each(readIndex())('$dataset', ({ dataset }) => {
   let names: Names;
   let model: LinearModel;
   let classifier: Classifier;
-  let runs: Run[];
+  let runs: RecordedRun[];
   const xlc = (): string => text(`${dataset}/model.xlc`);
   const cnbc = (): string => text(`${dataset}/model.cnbc`);
 
@@ -60,10 +53,7 @@ describe.each(readIndex())('$dataset', ({ dataset }) => {
     names = readXmap(text(`${dataset}/model.xmap`));
     model = readXlc(xlc(), { names });
     classifier = reduce(model);
-    runs = text(`${dataset}/reference_cli.ndjson`)
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Run);
+    runs = readRuns(dataset);
   });
 
   it('has each of its files recognised', () => {
