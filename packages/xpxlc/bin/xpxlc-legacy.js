@@ -1,2 +1,2 @@
 #!/usr/bin/env node
-import '../dist/program/xpxlc-legacy.js';
+import '../dist/program/legacy-main.js';

@@ -1,2 +1,2 @@
 #!/usr/bin/env node
-import '../dist/program/xpxlc.js';
+import '../dist/program/main.js';

@@ -10,6 +10,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 const args = process.argv.slice(2);
+if (args.includes('--debug')) process.setSourceMapsEnabled(true); // before the program is loaded
 if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) process.stdout.write(`${version}\n`);
 else if (args[0] === 'legacy') {
   // The original's command line has its own rules for options.

@@ -1,5 +1,4 @@
 // `xpxlc train`: a naive Bayes model from a table, with how it was made and how good it is on rows it has not seen.
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -153,6 +152,7 @@ async function sourceOf(data: readonly string[]): Promise<Origin> {
   } catch {
     return { source }; // a glob
   }
+  const { createHash } = await import('node:crypto'); // a part of Node that other commands need not wait for
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(files[0])) hash.update(chunk);
   return { source, sha256: hash.digest('hex') };

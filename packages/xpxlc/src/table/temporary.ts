@@ -1,13 +1,14 @@
 // Files that must not outlive their use: removed when done, when the process ends, and on the usual signals.
-import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const live = new Set<string>();
+let made = 0;
 
 /** A new name next to `path`; whatever is there when the process ends is removed. */
 export function temporaryPath(path: string): string {
-  const name = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+  made += 1;
+  const name = `${path}.${process.pid}-${Date.now().toString(36)}-${made}.tmp`;
   if (live.size === 0) listen('on');
   live.add(name);
   return name;

@@ -1,0 +1,56 @@
+// How `xpxlc explain` is called.
+import { type Command, Option } from 'commander';
+import type { Io } from '../io.ts';
+import { addDataOptions, addDebugOption, addModelOptions, addOutputOptions, DATA_HELP } from '../options.ts';
+import { parseCount } from '../parse.ts';
+
+export function addExplain(program: Command, io: Io, finish: (status: number) => void): void {
+  const command = program
+    .command('explain')
+    .summary('why each row is decided as it is, and what would change it')
+    .description(
+      'The prediction of each row, and a smallest set of values that fixes it whatever the others are.',
+    )
+    .argument('<model>', 'a model in any format')
+    .argument('[data...]', DATA_HELP)
+    .addOption(
+      new Option('--kind <kind>', 'axp: why; cxp: what would change it')
+        .choices(['axp', 'cxp', 'both'])
+        .default('axp'),
+    )
+    .addOption(
+      new Option('--limit <n>', 'so many explanations of each row (default 1: a smallest one)').argParser(
+        parseCount(1),
+      ),
+    )
+    .option('--all', 'all explanations')
+    .addOption(
+      new Option('--order <order>', 'of several: smallest first, or in the order of the search').choices([
+        'size',
+        'search',
+      ]),
+    )
+    .option('--instance <case>', "one case: 'age=35,job=clerk', or - for JSON on standard input")
+    .option('--avoid <features>', 'leave these out of the explanation if possible')
+    .option('--never <features>', 'these must not be used')
+    .option('--fixed <features>', 'cxp: these cannot change')
+    .option('--target <class>', 'cxp: this class must win')
+    .option('--inflate', 'widen the literals as far as they stay sufficient')
+    .option('--certificate', 'add a proof that xpxlc verify checks');
+  addModelOptions(command);
+  addDataOptions(command);
+  addOutputOptions(command);
+  addDebugOption(command).addHelpText(
+    'after',
+    `
+Examples:
+  $ xpxlc explain model.json --instance 'age=35,job=clerk'
+  $ xpxlc explain model.json people.csv --key name --format ndjson -o reasons.ndjson
+  $ xpxlc explain model.xlc rows.csv --xmap model.xmap --values index --rows 0,10-20
+  $ xpxlc explain model.json people.csv --kind cxp --fixed age,sex --target grant`,
+  );
+  command.action(async (model: string, data: string[], options) => {
+    const { explain } = await import('../explain.ts');
+    finish(await explain(model, data, options, io));
+  });
+}
