@@ -67,6 +67,8 @@ export {
 } from './query/block-data.ts';
 export { type BlockMargins, blockMargins } from './query/block-margins.ts';
 export { type Check, check } from './query/check.ts';
+export type { Budget } from './query/count/budget.ts';
+export { type Count, type CountOptions, count, type Question } from './query/count/count.ts';
 export { type Counterfactual, type CounterfactualOptions, counterfactual } from './query/counterfactual.ts';
 export {
   type EnumerateOptions,

@@ -1,0 +1,46 @@
+// What a count may cost, and the refusal when it would cost more.
+import { LimitError } from '../../errors.ts';
+import { checkLimit } from '../../model/pick.ts';
+
+/** What counting may cost at most; beyond it a {@link LimitError} `count-too-large` says what it would have cost. */
+export interface Budget {
+  /** Entries of lists to make or to read. Default 3·10⁹, some seconds. */
+  readonly steps?: number;
+  /** Memory in bytes. Default 768 MiB. */
+  readonly bytes?: number;
+}
+
+const STEPS = 3e9;
+const BYTES = 768 * 2 ** 20;
+
+/** Keeps account of one answer. */
+export class Account {
+  readonly steps: number;
+  readonly bytes: number;
+  private spent = 0;
+
+  constructor({ steps = STEPS, bytes = BYTES }: Budget = {}) {
+    this.steps = checkLimit(steps, 'budget.steps');
+    this.bytes = checkLimit(bytes, 'budget.bytes');
+  }
+
+  /** Spend steps, or refuse before they are made. */
+  spend(steps: number): void {
+    this.spent += steps;
+    if (this.spent > this.steps) refuse('steps', this.steps, this.spent);
+  }
+
+  /** Refuse what would need more memory at a time than allowed. */
+  need(bytes: number): void {
+    if (bytes > this.bytes) refuse('bytes of memory', this.bytes, bytes);
+  }
+}
+
+function refuse(what: string, most: number, got: number): never {
+  throw new LimitError('counting would cost more than allowed', {
+    code: 'count-too-large',
+    place: 'budget',
+    expected: `at most ${most} ${what}`,
+    got: `at least ${Math.ceil(got)}`,
+  });
+}
