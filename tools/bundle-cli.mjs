@@ -9,6 +9,7 @@ rmSync(OUT, { recursive: true, force: true });
 
 /** What one file of the bundle imports from another one stays an import. */
 const DOORS = ['program.ts', 'legacy/legacy.ts', 'legacy/process-io.ts'];
+/** @type {import('esbuild').Plugin} */
 const doors = {
   name: 'doors',
   setup({ onResolve }) {
@@ -25,7 +26,10 @@ await build({
       in: `packages/xpxlc/src/cli/${file}`,
       out: basename(file, '.ts'),
     }))
-    .concat({ in: 'packages/xpxlc/src/cli/legacy/main.ts', out: 'legacy-main' }),
+    .concat(
+      { in: 'packages/xpxlc/src/cli/legacy/main.ts', out: 'legacy-main' },
+      { in: 'packages/xpxlc/src/batch/worker.ts', out: 'worker' },
+    ),
   outdir: OUT,
   bundle: true,
   platform: 'node',

@@ -25,7 +25,7 @@ export function literal(problem: Problem, feature: string | number): string {
 }
 
 /** A widened literal (see `inflate`) as text: `job in {clerk, nurse}`, `31 ≤ age ≤ 52`. */
-export function wideLiteral(problem: Problem, { feature, region }: WideLiteral): string {
+export function wideLiteral(problem: Pick<Problem, 'classifier'>, { feature, region }: WideLiteral): string {
   return regionText(problem, feature, region);
 }
 
@@ -47,7 +47,7 @@ export function rule(problem: Problem, features: Features): string {
   return literals.length === 0 ? `ALWAYS ${then}` : `IF ${literals.join(' AND ')} THEN ${then}`;
 }
 
-function regionText({ classifier }: Problem, i: number, region: Region): string {
+function regionText({ classifier }: Pick<Problem, 'classifier'>, i: number, region: Region): string {
   const feature = classifier.features[i];
   const term = classifier.terms[i];
   if (feature.kind === 'categorical') {

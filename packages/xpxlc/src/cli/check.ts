@@ -1,5 +1,6 @@
 // `xpxlc check`: are these explanations, from whatever tool, sufficient and minimal? If not, why not, and what would be?
 import { type Classifier, FormatError, type Problem, weigh } from '@xpxlc/core';
+import type { Layout } from '../answer/layout.ts';
 import { readContent } from '../import/content.ts';
 import { type CheckRecord, checkRecord } from '../record/check-record.ts';
 import { toErrorRecord } from '../record/explain-record.ts';
@@ -9,7 +10,7 @@ import { loadClassifier, openData, readRows } from './inputs.ts';
 import { oneOrMany, readAll, readInstance } from './instance.ts';
 import type { Io } from './io.ts';
 import type { DataOptions, ModelOptions, OutputOptions } from './options.ts';
-import { type Layout, openOutput } from './output.ts';
+import { openOutput } from './output.ts';
 import type { RowRange } from './parse.ts';
 
 /** What the command line says. */

@@ -1,20 +1,17 @@
 // `xpxlc features`: which features matter, for one decision or over a whole table.
-import {
-  FeaturesCounter,
-  type FeaturesRecord,
-  type FeaturesSummary,
-  featuresRecord,
-} from '../record/features-record.ts';
-import { aligned, bar } from '../terminal/bars.ts';
-import { type At, ask, type Failed, readProblems, statusFor } from './answer-rows.ts';
+import { featuresLayout } from '../answer/features.ts';
+import { Pages } from '../answer/layout.ts';
+import { FeaturesCounter, type FeaturesState } from '../record/features-record.ts';
+import { answerTable } from './answer-table.ts';
 import { loadClassifier } from './inputs.ts';
+import { caseOf } from './instance.ts';
 import type { Io } from './io.ts';
-import type { DataOptions, ModelOptions, OutputOptions } from './options.ts';
-import { type Layout, openOutput } from './output.ts';
+import type { BatchOptions, DataOptions, ModelOptions, OutputOptions } from './options.ts';
+import { formatOf } from './output.ts';
 import { featureNames } from './parse.ts';
 
 /** What the command line says. */
-export interface FeaturesOptions extends ModelOptions, DataOptions, OutputOptions {
+export interface FeaturesOptions extends ModelOptions, DataOptions, OutputOptions, BatchOptions {
   readonly instance?: string;
   readonly protected?: string;
   readonly maxExplanations: number;
@@ -22,8 +19,6 @@ export interface FeaturesOptions extends ModelOptions, DataOptions, OutputOption
   readonly each?: boolean;
   readonly rules: number;
 }
-
-type Line = (At & FeaturesRecord) | Failed;
 
 /** Run the command; the exit status. */
 export async function features(
@@ -38,138 +33,30 @@ export async function features(
     most: options.maxExplanations,
   };
   const each = options.each === true || options.instance !== undefined;
-  const counter = new FeaturesCounter(classifier.features.map(({ name }) => name));
-  const output = await openOutput<Line | FeaturesSummary>(options, featuresLayout(), io);
-  let failed = 0;
-  try {
-    for await (const row of readProblems(classifier, data, options, io)) {
-      const line: Line = ask(row, (problem) => featuresRecord(problem, question));
-      if ('error' in line) {
-        failed += 1;
-        counter.addFailed();
-      } else counter.add(line);
-      if (each) await output.put(line);
-    }
-    if (!each) await output.put(counter.result(options.rules));
-    await output.end();
-  } catch (error) {
-    await output.abort();
-    throw error;
-  }
-  return statusFor(failed, io, 'asked');
-}
-
-const BAR = 20;
-const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
-
-function featuresLayout(): Layout<Line | FeaturesSummary> {
-  return {
-    text: (line) => ('rules' in line ? summaryText(line) : rowText(line)),
-    columns: [
-      { name: 'row', type: 'integer' },
-      { name: 'id', type: 'text' },
-      { name: 'class', type: 'text' },
-      { name: 'feature', type: 'text' },
-      { name: 'necessary', type: 'number' },
-      { name: 'relevant', type: 'number' },
-      { name: 'smallest', type: 'number' },
-      { name: 'frequency', type: 'number' },
-      { name: 'audit', type: 'text' },
-      { name: 'error', type: 'text' },
-    ],
-    rows: (line) => {
-      if ('rules' in line)
-        return line.features.map(({ feature, necessary, relevant, smallest, frequency }) => [
-          null,
-          null,
-          null,
-          feature,
-          necessary,
-          relevant,
-          smallest,
-          frequency,
-          null,
-          null,
-        ]);
-      const { row, id = null } = line;
-      if ('error' in line) return [[row, id, null, null, null, null, null, null, null, line.error.message]];
-      return Object.entries(line.frequency).map(([feature, share]) => [
-        row,
-        id,
-        line.class,
-        feature,
-        Number(line.necessary.includes(feature)),
-        line.relevant === null ? null : Number(line.relevant.includes(feature)),
-        Number(line.smallest.includes(feature)),
-        share,
-        line.audit?.features[feature] ?? null,
-        null,
-      ]);
-    },
+  const format = formatOf(options);
+  const names = classifier.features.map(({ name }) => name);
+  const sum = (...parts: unknown[]): FeaturesCounter => {
+    const counter = new FeaturesCounter(names);
+    for (const part of parts) if (part !== undefined) counter.merge(part as FeaturesState);
+    return counter;
   };
-}
-
-function rowText(line: Line): string {
-  const name = `row ${line.row}${line.id === undefined ? '' : ` (${line.id})`}`;
-  if ('error' in line) return `${name}: error: ${line.error.message}\n`;
-  const list = (names: readonly string[]): string => (names.length === 0 ? 'none' : names.join(', '));
-  const shares = Object.entries(line.frequency)
-    .filter(([, share]) => share > 0)
-    .map(([feature, share]) => [feature, percent(share), bar(share, 1, BAR)]);
-  const lines = [
-    `${name}: ${line.rule}`,
-    `  in every explanation: ${list(line.necessary)}`,
-    `  in some: ${line.relevant === null ? 'not decided (too many steps)' : list(line.relevant)}`,
-    `  share of ${line.complete ? 'all' : 'the first'} explanations with it:`,
-    ...aligned(shares, [1]).map((text) => `    ${text}`),
-  ];
-  if (line.audit !== undefined) {
-    const { verdict, avoiding, features: protectedOnes } = line.audit;
-    const each = Object.entries(protectedOnes).map(([feature, own]) => `${feature}: ${own}`);
-    lines.push(`  protected features are in ${verdict} explanations (${each.join(', ')})`);
-    if (avoiding !== null) lines.push(`  an explanation without them: ${list(avoiding)}`);
-  }
-  return `${lines.join('\n')}\n`;
-}
-
-function summaryText({
-  rows,
-  failed,
-  incomplete,
-  undecided,
-  features: table,
-  rules,
-  audit,
-}: FeaturesSummary): string {
-  const sorted = table.toSorted((a, b) => b.smallest - a.smallest || b.frequency - a.frequency);
-  const lines = [
-    `${rows} rows${failed === 0 ? '' : `, and ${failed} that could not be asked`}`,
-    '',
-    ...aligned(
-      [
-        ['feature', 'necessary', 'relevant', 'in the smallest', 'share of explanations', ''],
-        ...sorted.map(({ feature, necessary, relevant, smallest, frequency }) => [
-          feature,
-          ...[necessary, relevant, smallest, frequency].map(percent),
-          bar(frequency, 1, BAR),
-        ]),
-      ],
-      [1, 2, 3, 4],
-    ),
-  ];
-  if (incomplete > 0)
-    lines.push(
-      '',
-      `${incomplete} rows have more explanations than were gone through (--max-explanations): their shares are those of the first`,
-    );
-  if (undecided > 0) lines.push('', `relevance could not be decided for ${undecided} rows`);
-  if (audit !== undefined)
-    lines.push(
-      '',
-      `protected features: in all explanations of ${audit.all} rows, in some of ${audit.some}, in none of ${audit.none}`,
-    );
-  lines.push('', 'most common rules');
-  for (const { rule, rows: covered } of rules)
-    lines.push(`  ${percent(covered / rows)} (${covered})  ${rule}`);
-  return `${lines.join('\n')}\n`;
+  const { status } = await answerTable(
+    {
+      classifier,
+      job: { command: 'features', question, format, each },
+      data,
+      ...(await caseOf(options, data, classifier, io)),
+      options,
+      done: 'asked',
+      ...(each ? {} : { merge: (before: unknown, part: unknown) => sum(before, part).state() }),
+    },
+    io,
+    ({ summary }) => {
+      if (each) return [];
+      const pages = new Pages(format, featuresLayout);
+      pages.put(sum(summary).result(options.rules));
+      return pages.rest();
+    },
+  );
+  return status;
 }

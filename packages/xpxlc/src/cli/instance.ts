@@ -1,5 +1,5 @@
 // One case on the command line: `--instance age=35,job=clerk`, or JSON on standard input.
-import type { Feature, Instance } from '@xpxlc/core';
+import type { Classifier, Feature, Instance } from '@xpxlc/core';
 import { UsageError } from './exit.ts';
 import type { Io } from './io.ts';
 import type { DataOptions } from './options.ts';
@@ -25,6 +25,18 @@ export async function readInstance(
     });
   }
   return value as Instance;
+}
+
+/** The case that the options give, if they do; then there is no table. */
+export async function caseOf(
+  options: DataOptions & { readonly instance?: string },
+  data: readonly string[],
+  { features }: Pick<Classifier, 'features'>,
+  io: Io,
+): Promise<{ readonly instance?: Instance }> {
+  oneOrMany(options.instance, data);
+  if (options.instance === undefined) return {};
+  return { instance: await readInstance(options.instance, features, options, io) };
 }
 
 /** All of standard input. */

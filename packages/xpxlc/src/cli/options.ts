@@ -1,6 +1,6 @@
 // Options that several commands share, and what they mean; parse.ts reads their values.
 import { type Command, Option } from 'commander';
-import { parseRows, type RowRange } from './parse.ts';
+import { parseCount, parseRows, parseSeconds, type RowRange } from './parse.ts';
 
 /** What DATA may be. */
 export const DATA_HELP =
@@ -29,6 +29,12 @@ export interface DataOptions {
 export interface OutputOptions {
   readonly format?: 'text' | 'json' | 'ndjson' | 'csv' | 'parquet';
   readonly output?: string;
+}
+
+/** How many rows are answered. */
+export interface BatchOptions {
+  readonly jobs?: number;
+  readonly resume?: boolean;
 }
 
 export function addModelOptions(command: Command): Command {
@@ -106,6 +112,31 @@ export function addOutputOptions(command: Command): Command {
     )
     .addOption(
       new Option('-o, --output <file>', 'write to a file (complete or not at all) instead of stdout'),
+    );
+}
+
+/** How many rows are answered. */
+export function addBatchOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--jobs <n>', 'threads that answer (default: one per core)').argParser(parseCount(1)),
+    )
+    .option('--resume', 'go on where an interrupted run with the same -o FILE has ended');
+}
+
+/** What one row may cost. */
+export function addBudgetOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option(
+        '--max-time <seconds>',
+        'for each row; what is found until then is the answer, and says so',
+      ).argParser(parseSeconds),
+    )
+    .addOption(
+      new Option('--max-explanations <n>', 'for each row; an answer that is cut off says so').argParser(
+        parseCount(1),
+      ),
     );
 }
 

@@ -54,6 +54,14 @@ export function parseCount(least: number): (text: string) => number {
   };
 }
 
+/** A time in seconds. */
+export function parseSeconds(text: string): number {
+  const seconds = Number(text);
+  if (text.trim() === '' || !Number.isFinite(seconds) || seconds <= 0)
+    throw new InvalidArgumentError('expected a number of seconds above 0.');
+  return seconds;
+}
+
 /** `a,b` as names of features; a name may itself contain commas. */
 export function featureNames(
   text: string | undefined,

@@ -1,5 +1,6 @@
 // `xpxlc verify`: certificates once more, by the core's independent checker alone.
 import { additiveForm } from '@xpxlc/core';
+import type { Layout } from '../answer/layout.ts';
 import { toErrorRecord } from '../record/explain-record.ts';
 import { placeOf, type VerifyRecord, verifyRecords } from '../record/verify-record.ts';
 import { EXIT } from './exit.ts';
@@ -7,7 +8,7 @@ import { loadClassifier } from './inputs.ts';
 import type { Io } from './io.ts';
 import { documents } from './json-documents.ts';
 import type { ModelOptions, OutputOptions } from './options.ts';
-import { type Layout, openOutput } from './output.ts';
+import { openOutput } from './output.ts';
 
 /** What the command line says. */
 export interface VerifyOptions extends ModelOptions, OutputOptions {

@@ -1,100 +1,124 @@
-// The quick way to NDJSON: one smallest explanation for each row of a block, as text, without an object per row. Byte for byte
+// The quick way to NDJSON: one smallest explanation for each row of a block, as bytes, without an object per row. Byte for byte
 // what `JSON.stringify(explainRecord(…))` gives; for two classes and features that are categories or bins.
-import { binOf, blockMargins, type Classifier, explainBlock, literal, weigh } from '@xpxlc/core';
+import { blockMargins, type Classifier, explainBlock, wideLiteral } from '@xpxlc/core';
 import type { RowBlock } from '../table/encode.ts';
-import { BytePages } from './byte-pages.ts';
+import { combinations, type Group, membersOf, toGroups } from './combinations.ts';
 import { toErrorRecord } from './explain-record.ts';
+import { Ink, NO_WORD } from './ink.ts';
 
-/** Lines of a block as UTF-8, and how many rows failed. */
-export interface Lines {
-  readonly pages: readonly Uint8Array[];
-  readonly failed: number;
+/** Pages of lines, and at the end how many rows failed. */
+export type Lines = Generator<Uint8Array<ArrayBuffer>, number, void>;
+
+/** What is written between two records and after one: lines of NDJSON, or entries of a JSON array. */
+export interface Joints {
+  readonly before: string;
+  readonly after: string;
 }
 
-/** Writes blocks of one classifier; undefined when the quick way does not go. */
-export function explainLines(classifier: Classifier): ((block: RowBlock) => Lines) | undefined {
-  const { classes, features, terms } = classifier;
-  if (classes.length !== 2 || features.length > 32 || terms.some(({ kind }) => kind !== 'choice'))
-    return undefined;
-  const names = classes.map((name) => utf8(`,"class":${JSON.stringify(name)},"margin":"`));
-  const sets = new Map<number, ExplainedSet>();
-  /** `literals[feature][option]`, as JSON; made when first met. */
-  const literals: (Uint8Array | undefined)[][] = features.map(() => []);
-  const out = new BytePages();
+/** Whether the quick way goes. */
+export function hasQuickLines({ classes, features, terms }: Classifier): boolean {
+  return classes.length === 2 && features.length <= 32 && terms.every(({ kind }) => kind === 'choice');
+}
 
-  return (block) => {
+/** Writes blocks of one classifier, of which {@link hasQuickLines} is true. */
+export function explainLines(classifier: Classifier, { before, after }: Joints): (block: RowBlock) => Lines {
+  const { classes, features } = classifier;
+  const ink = new Ink();
+  const heads = classes.map((name) => ink.learn(`,"class":${JSON.stringify(name)},"margin":"`));
+  const opening = ink.learn(`${before}{"row":`);
+  const sure = ink.learn('"');
+  const doubt = ink.learn('","doubtful":true');
+  const sets = new Map<number, SetWords>();
+  const groups = toGroups(classifier);
+  /** By group and combination: the word of its literals, plus one. */
+  const words = groups.map(({ size }) => new Int32Array(size));
+
+  return function* lines(block) {
     const answer = explainBlock(classifier, block);
     const { margins, doubtful } = blockMargins(classifier, block, answer);
+    const found = groups.map((group) => combinations(classifier, block, answer.masks, group));
     const bad = new Map(block.bad.map((row) => [row.index, row]));
     for (let r = 0; r < block.rows; r++) {
-      out.ascii('{"row":');
-      out.ascii(String(block.rowNumbers[r]));
-      if (block.keys !== undefined) out.bytes(utf8(`,"id":${JSON.stringify(block.keys[r])}`));
+      if (ink.full) yield ink.take();
+      ink.word(opening);
+      ink.ascii(String(block.rowNumbers[r]));
+      if (block.keys !== undefined) ink.text(`,"id":${JSON.stringify(block.keys[r])}`);
       const trouble = bad.size === 0 ? undefined : bad.get(r);
       if (trouble !== undefined) {
-        out.bytes(utf8(`,"error":${JSON.stringify(toErrorRecord(trouble))}}\n`));
+        ink.text(`,"error":${JSON.stringify(toErrorRecord(trouble))}}${after}`);
         continue;
       }
-      out.bytes(names[answer.classes[r]]);
-      out.ascii(String(margins[r]));
-      out.bytes(doubtful[r] === 1 ? DOUBTFUL : SURE);
-      const set = setOf(answer.masks[r]);
-      out.bytes(set.head);
-      for (let x = 0; x < set.members.length; x++) {
-        if (x > 0) out.byte(COMMA);
-        out.bytes(literalOf(block, r, set.members[x]));
-      }
-      out.bytes(set.tail);
+      ink.word(heads[answer.classes[r]]);
+      ink.ascii(String(margins[r]));
+      ink.word(doubtful[r] === 1 ? doubt : sure);
+      const mask = answer.masks[r];
+      const set = setOf(mask);
+      if (set.head === NO_WORD || set.tail === NO_WORD) ink.text(headText(mask));
+      else ink.word(set.head);
+      for (let g = 0; g < groups.length; g++) writeGroup(g, found[g][r]);
+      if (mask !== 0) ink.back();
+      if (set.head === NO_WORD || set.tail === NO_WORD) ink.text(tailText(mask));
+      else ink.word(set.tail);
     }
-    return { pages: out.flush(), failed: block.bad.length };
+    yield ink.take();
+    return block.bad.length;
   };
 
-  function setOf(mask: number): ExplainedSet {
+  /** The literals of a combination, each followed by a comma. */
+  function writeGroup(g: number, combination: number): void {
+    if (combination === 0) return;
+    let word = words[g][combination];
+    if (word === 0) {
+      const text = `${literalsText(classifier, groups[g], combination)},`;
+      const learnt = ink.learn(text);
+      if (learnt === NO_WORD) {
+        ink.text(text);
+        return;
+      }
+      word = learnt + 1; // 0 is "not met yet"
+      words[g][combination] = word;
+    }
+    ink.word(word - 1);
+  }
+
+  function setOf(mask: number): SetWords {
     let set = sets.get(mask);
     if (set === undefined) {
-      const members = features.flatMap((_, i) => (mask & (1 << i) ? [i] : []));
-      const list = JSON.stringify(members.map((i) => features[i].name));
-      set = {
-        members,
-        head: utf8(
-          `,"explanations":[{"kind":"axp","features":${list},"indices":${JSON.stringify(members)},"literals":[`,
-        ),
-        tail: utf8(`],"size":${members.length}}],"complete":true}\n`),
-      };
-      sets.set(mask, set);
+      set = { head: ink.learn(headText(mask)), tail: ink.learn(tailText(mask)) };
+      if (sets.size < MOST_SETS) sets.set(mask, set);
     }
     return set;
   }
 
-  function literalOf({ columns }: RowBlock, r: number, i: number): Uint8Array {
-    const option = optionOf(classifier, i, columns[i][r]);
-    let text = literals[i][option];
-    if (text === undefined) {
-      const problem = weigh(
-        classifier,
-        columns.map((column) => column[r]),
-      );
-      text = utf8(JSON.stringify(literal(problem, i)));
-      literals[i][option] = text;
-    }
-    return text;
+  function held(mask: number): number[] {
+    return features.flatMap((_, i) => ((mask >>> i) & 1 ? [i] : []));
+  }
+
+  function headText(mask: number): string {
+    const members = held(mask);
+    const names = JSON.stringify(members.map((i) => features[i].name));
+    return `,"explanations":[{"kind":"axp","features":${names},"indices":${JSON.stringify(members)},"literals":[`;
+  }
+
+  function tailText(mask: number): string {
+    return `],"size":${held(mask).length}}],"complete":true}${after}`;
   }
 }
 
-const utf8 = (text: string): Uint8Array => encoder.encode(text);
-const encoder = new TextEncoder();
-const COMMA = 0x2c;
-const SURE = utf8('"');
-const DOUBTFUL = utf8('","doubtful":true');
-
-interface ExplainedSet {
-  readonly members: readonly number[];
-  readonly head: Uint8Array;
-  readonly tail: Uint8Array;
+/** Feature sets whose words are kept. */
+const MOST_SETS = 1 << 14;
+interface SetWords {
+  readonly head: number;
+  readonly tail: number;
 }
 
-/** The category, or the bin a number falls into. */
-function optionOf({ terms }: Classifier, i: number, x: number): number {
-  const term = terms[i];
-  return term.kind === 'choice' && term.bins !== undefined ? binOf(x, term.bins) : x;
+/** The literals of a combination as JSON, with commas between them. */
+export function literalsText(classifier: Classifier, group: Group, combination: number): string {
+  return membersOf(group, combination)
+    .map(([feature, option]) =>
+      JSON.stringify(
+        wideLiteral({ classifier }, { feature, region: { kind: 'options', options: [option] } }),
+      ),
+    )
+    .join(',');
 }

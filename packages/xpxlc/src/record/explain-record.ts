@@ -3,7 +3,9 @@ import {
   type Certificate,
   certify,
   counterfactual,
+  type Enumeration,
   enumerate,
+  type FeatureSet,
   inflate,
   literal,
   minimal,
@@ -13,9 +15,10 @@ import {
   wideLiteral,
   XpxlcError,
 } from '@xpxlc/core';
+import { Budget, type BudgetOptions, type Stopped } from './budget.ts';
 
 /** What to ask of each row; the same for all. */
-export interface Question {
+export interface Question extends BudgetOptions {
   readonly kind: 'axp' | 'cxp' | 'both';
   /** Explanations of each kind at most; Infinity for all. 1 means a smallest one. */
   readonly limit: number;
@@ -57,7 +60,7 @@ export interface ErrorRecord {
   readonly got?: string;
 }
 
-/** One row. Either `error`, or all the rest. */
+/** One row. Either `error`, or all the rest; both where an error came after some explanations. */
 export interface ExplainRecord {
   readonly row: number;
   readonly id?: string | null;
@@ -67,11 +70,54 @@ export interface ExplainRecord {
   /** The margin is within rounding noise of the model's own arithmetic. */
   readonly doubtful?: true;
   readonly explanations?: readonly ExplanationRecord[];
-  /** Nothing was left out by a limit. */
+  /** Nothing was left out by a limit or a budget. */
   readonly complete?: boolean;
+  /** Why there may be more than these: the budget, or the user. */
+  readonly stopped?: Stopped;
   /** Why there is no explanation without the features of `--never`. */
   readonly impossible?: string;
   readonly error?: ErrorRecord;
+}
+
+/** What is known of a row before its explanations are. */
+export type Decision = Pick<ExplainRecord, 'class' | 'margin' | 'doubtful'>;
+
+/** What is known when its explanations are told. */
+export type Ending = Pick<ExplainRecord, 'complete' | 'impossible' | 'stopped'>;
+
+/** The explanations of a row, one by one; in the end whether they are all. */
+export type Explanations = Generator<ExplanationRecord, Ending, void>;
+
+/** The prediction of a row. */
+export function decision(problem: Problem): Decision {
+  const { margin, doubtful } = predict(problem.classifier, Array.from(problem.encoded.values));
+  return {
+    class: problem.classifier.classes[problem.class],
+    margin: String(margin),
+    ...(doubtful ? { doubtful } : {}),
+  };
+}
+
+/** Find the explanations of a row, as they are asked for. */
+export function* explanations(problem: Problem, question: Question, budget: Budget): Explanations {
+  const endings: Ending[] = [];
+  if (question.kind !== 'cxp') endings.push(yield* describeAll('axp', reasons(problem, question, budget)));
+  if (question.kind !== 'axp') endings.push(yield* describeAll('cxp', contrasts(problem, question, budget)));
+  const [impossible] = endings.flatMap((ending) => ending.impossible ?? []);
+  const [stopped] = endings.flatMap((ending) => ending.stopped ?? []);
+  return {
+    complete: endings.every(({ complete }) => complete),
+    ...(impossible === undefined ? {} : { impossible }),
+    ...(stopped === undefined ? {} : { stopped }),
+  };
+
+  function* describeAll(kind: 'axp' | 'cxp', sets: Sets): Explanations {
+    for (;;) {
+      const next = sets.next();
+      if (next.done) return next.value;
+      yield describe(problem, kind, next.value, question);
+    }
+  }
 }
 
 /** Explain one row. Input errors of the core become an error record. */
@@ -82,22 +128,13 @@ export function explainRecord(
 ): ExplainRecord {
   try {
     const problem = toProblem();
-    const { margin, doubtful } = predict(problem.classifier, Array.from(problem.encoded.values));
-    const found: Found[] = [];
-    if (question.kind !== 'cxp') found.push(reasons(problem, question));
-    if (question.kind !== 'axp') found.push(contrasts(problem, question));
-    const impossible = found.find((part) => part.impossible !== undefined)?.impossible;
-    return {
-      ...at,
-      class: problem.classifier.classes[problem.class],
-      margin: String(margin),
-      ...(doubtful ? { doubtful } : {}),
-      explanations: found.flatMap((part) =>
-        part.sets.map((set) => describe(problem, part.kind, set, question)),
-      ),
-      complete: found.every((part) => part.complete),
-      ...(impossible === undefined ? {} : { impossible }),
-    };
+    const found: ExplanationRecord[] = [];
+    const list = explanations(problem, question, new Budget(question));
+    for (;;) {
+      const next = list.next();
+      if (next.done) return { ...at, ...decision(problem), explanations: found, ...next.value };
+      found.push(next.value);
+    }
   } catch (error) {
     if (error instanceof XpxlcError) return { ...at, error: toErrorRecord(error) };
     throw error;
@@ -126,48 +163,62 @@ export function ruleOf({ literals }: Pick<ExplanationRecord, 'literals'>, name: 
   return literals.length === 0 ? `ALWAYS ${name}` : `IF ${literals.join(' AND ')} THEN ${name}`;
 }
 
-interface Found {
-  readonly kind: 'axp' | 'cxp';
-  readonly sets: readonly (readonly number[])[];
-  readonly complete: boolean;
-  readonly impossible?: string;
-}
+/** Sets of features, one by one; in the end whether they are all. */
+type Sets = Generator<readonly number[], Ending, void>;
 
-function reasons(problem: Problem, { limit, order, avoid, never }: Question): Found {
+function* reasons(problem: Problem, question: Question, budget: Budget): Sets {
+  const { limit, order, avoid, never } = question;
+  if ((limit === 1 || avoid.length > 0) && avoid.length + never.length === 0) {
+    yield smallest(problem) ?? [];
+    return { complete: true };
+  }
+  // Where no explanation does without them, going through all would show nothing else.
+  const guided = minimal(problem, { avoid, never });
+  if (!guided.possible) return { complete: true, impossible: guided.reason };
   if (limit === 1 || avoid.length > 0) {
-    if (avoid.length + never.length === 0)
-      return { kind: 'axp', sets: [smallest(problem) ?? []], complete: true };
-    const guided = minimal(problem, { avoid, never });
-    return guided.possible
-      ? { kind: 'axp', sets: [guided.features], complete: true }
-      : { kind: 'axp', sets: [], complete: true, impossible: guided.reason };
+    yield guided.features;
+    return { complete: true };
   }
-  // Where no explanation avoids them, going through all would show nothing else.
-  const guided = minimal(problem, { never });
-  if (!guided.possible) return { kind: 'axp', sets: [], complete: true, impossible: guided.reason };
   const forbidden = never.map((name) => problem.classifier.indexOf.get(name) as number);
-  const running = enumerate(problem, forbidden.length === 0 ? { order, limit } : { order });
-  const sets: number[][] = [];
-  for (const set of running) {
-    if (forbidden.some((i) => set.has(i))) continue;
-    if (sets.length === limit) return { kind: 'axp', sets, complete: false };
-    sets.push(set.features);
-  }
-  return { kind: 'axp', sets, complete: running.complete || forbidden.length > 0 };
+  return yield* listed(enumerate(problem, { order, signal: budget }), limit, budget, (set) =>
+    forbidden.every((i) => !set.has(i)),
+  );
 }
 
-function contrasts(problem: Problem, { limit, order, fixed, target }: Question): Found {
-  const towards =
-    target === undefined || target === problem.classifier.classes[problem.class] ? {} : { target };
+function* contrasts(problem: Problem, question: Question, budget: Budget): Sets {
+  const { limit, order, fixed, target } = question;
   // Towards the class it has already there is nothing to change.
-  if (target !== undefined && !('target' in towards)) return { kind: 'cxp', sets: [], complete: true };
+  if (target === problem.classifier.classes[problem.class]) return { complete: true };
+  const towards = target === undefined ? {} : { target };
   if (limit === 1) {
     const set = smallest(problem, { kind: 'cxp', fixed, ...towards });
-    return { kind: 'cxp', sets: set === undefined ? [] : [set], complete: true };
+    if (set !== undefined) yield set;
+    return { complete: true };
   }
-  const running = enumerate(problem, { kind: 'cxp', order, limit, fixed, ...towards });
-  const sets = Array.from(running, (set) => set.features);
-  return { kind: 'cxp', sets, complete: running.complete };
+  return yield* listed(
+    enumerate(problem, { kind: 'cxp', order, fixed, signal: budget, ...towards }),
+    limit,
+    budget,
+    () => true,
+  );
+}
+
+/** As many as asked for, within the budget. One more is looked for, to know whether there are more. */
+function* listed(
+  running: Enumeration,
+  limit: number,
+  budget: Budget,
+  wanted: (set: FeatureSet) => boolean,
+): Sets {
+  let found = 0;
+  for (const set of running) {
+    if (!wanted(set)) continue;
+    if (found === limit) return { complete: false };
+    if (found === budget.most) return { complete: false, stopped: 'max-explanations' };
+    found += 1;
+    yield set.features;
+  }
+  return budget.stopped === undefined ? { complete: true } : { complete: false, stopped: budget.stopped };
 }
 
 function describe(

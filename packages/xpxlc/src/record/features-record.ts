@@ -1,5 +1,6 @@
 // Which features matter: for one decision, and over many.
 import { audit, LimitError, necessary, type Problem, relevant, rule, smallest, tally } from '@xpxlc/core';
+import { FixedSum, type FixedSumState } from './fixed-sum.ts';
 
 /** What the features of one decision are to it, by name. */
 export interface FeaturesRecord {
@@ -91,10 +92,25 @@ export interface FeaturesSummary {
   readonly rules: readonly { readonly rule: string; readonly rows: number }[];
 }
 
+type Counts = readonly (readonly [string, number])[];
+
+/** What a {@link FeaturesCounter} has added up. */
+export interface FeaturesState {
+  readonly counts: Readonly<Record<'rows' | 'failed' | 'incomplete' | 'undecided', number>>;
+  readonly verdicts?: Readonly<Record<'all' | 'some' | 'none', number>>;
+  readonly classes: Counts;
+  readonly rules: Counts;
+  readonly necessary: Counts;
+  readonly relevant: Counts;
+  readonly smallest: Counts;
+  readonly shares: readonly FixedSumState[];
+}
+
 /** Adds up records. */
 export class FeaturesCounter {
   private readonly names: readonly string[];
-  private readonly sums: Record<'necessary' | 'relevant' | 'smallest' | 'frequency', Map<string, number>>;
+  private readonly sums: Record<'necessary' | 'relevant' | 'smallest', Map<string, number>>;
+  private readonly shares: readonly FixedSum[];
   private readonly classes = new Map<string, number>();
   private readonly rules = new Map<string, number>();
   private readonly verdicts = { all: 0, some: 0, none: 0 };
@@ -106,7 +122,8 @@ export class FeaturesCounter {
 
   constructor(names: readonly string[]) {
     this.names = names;
-    this.sums = { necessary: new Map(), relevant: new Map(), smallest: new Map(), frequency: new Map() };
+    this.sums = { necessary: new Map(), relevant: new Map(), smallest: new Map() };
+    this.shares = names.map(() => new FixedSum());
   }
 
   add(record: FeaturesRecord): void {
@@ -118,7 +135,9 @@ export class FeaturesCounter {
     for (const name of record.necessary) count(this.sums.necessary, name, 1);
     for (const name of record.relevant ?? []) count(this.sums.relevant, name, 1);
     for (const name of record.smallest) count(this.sums.smallest, name, 1);
-    for (const [name, share] of Object.entries(record.frequency)) count(this.sums.frequency, name, share);
+    this.names.forEach((name, i) => {
+      this.shares[i].add(record.frequency[name]);
+    });
     if (record.audit !== undefined) {
       this.audited = true;
       this.verdicts[record.audit.verdict] += 1;
@@ -127,6 +146,40 @@ export class FeaturesCounter {
 
   addFailed(): void {
     this.failed += 1;
+  }
+
+  /** What was added up, as JSON can hold it. */
+  state(): FeaturesState {
+    const { rows, failed, incomplete, undecided, audited, verdicts } = this;
+    return {
+      counts: { rows, failed, incomplete, undecided },
+      ...(audited ? { verdicts: { ...verdicts } } : {}),
+      classes: [...this.classes],
+      rules: [...this.rules],
+      necessary: [...this.sums.necessary],
+      relevant: [...this.sums.relevant],
+      smallest: [...this.sums.smallest],
+      shares: this.shares.map((share) => share.state()),
+    };
+  }
+
+  /** Add what another one has added up. */
+  merge({ counts, verdicts, shares, ...maps }: FeaturesState): void {
+    this.rows += counts.rows;
+    this.failed += counts.failed;
+    this.incomplete += counts.incomplete;
+    this.undecided += counts.undecided;
+    if (verdicts !== undefined) {
+      this.audited = true;
+      for (const verdict of ['all', 'some', 'none'] as const) this.verdicts[verdict] += verdicts[verdict];
+    }
+    for (const [name, number] of maps.classes) count(this.classes, name, number);
+    for (const [name, number] of maps.rules) count(this.rules, name, number);
+    for (const key of ['necessary', 'relevant', 'smallest'] as const)
+      for (const [name, number] of maps[key]) count(this.sums[key], name, number);
+    shares.forEach((share, i) => {
+      this.shares[i].merge(share);
+    });
   }
 
   /** @param most - rules to list. */
@@ -140,12 +193,12 @@ export class FeaturesCounter {
       incomplete: this.incomplete,
       undecided: this.undecided,
       classes: Object.fromEntries(this.classes),
-      features: this.names.map((feature) => ({
+      features: this.names.map((feature, i) => ({
         feature,
         necessary: share(this.sums.necessary, feature),
         relevant: share(this.sums.relevant, feature, this.rows - this.undecided),
         smallest: share(this.sums.smallest, feature),
-        frequency: share(this.sums.frequency, feature),
+        frequency: this.rows === 0 ? 0 : this.shares[i].over(this.rows),
       })),
       ...(this.audited ? { audit: { ...this.verdicts } } : {}),
       rules: rules.slice(0, most).map(([rule, rows]) => ({ rule, rows })),

@@ -1,6 +1,6 @@
 // What is predicted for one row, as plain data for every output format.
-import { type Classifier, type Instance, type Prediction, predict, XpxlcError } from '@xpxlc/core';
-import { type ErrorRecord, toErrorRecord } from './explain-record.ts';
+import { type Classifier, type Instance, predict } from '@xpxlc/core';
+import type { ErrorRecord } from './explain-record.ts';
 
 /** One row. `error` stands alone, or beside the prediction where only the known class is at fault. */
 export interface PredictRecord {
@@ -22,33 +22,15 @@ export interface PredictRecord {
   readonly error?: ErrorRecord;
 }
 
-/** A record, and the prediction it tells of. */
-export interface Predicted {
-  readonly record: PredictRecord;
-  readonly prediction?: Prediction;
-}
-
-/** Predict one row. Input errors of the core become an error record. */
-export function predictRecord(
-  at: { readonly row: number; readonly id?: string | null },
-  classifier: Classifier,
-  instance: Instance,
-): Predicted {
-  try {
-    const prediction = predict(classifier, instance);
-    const { margin, rival, tie, doubtful, scores } = prediction;
-    const record = {
-      ...at,
-      class: prediction.class,
-      margin: String(margin),
-      rival,
-      ...(tie ? { tie } : {}),
-      ...(doubtful ? { doubtful } : {}),
-      scores: Object.fromEntries(classifier.classes.map((name, k) => [name, scores[k]])),
-    };
-    return { record, prediction };
-  } catch (error) {
-    if (error instanceof XpxlcError) return { record: { ...at, error: toErrorRecord(error) } };
-    throw error;
-  }
+/** Predict one row. */
+export function predictRecord(classifier: Classifier, instance: Instance): Omit<PredictRecord, 'row' | 'id'> {
+  const { class: name, margin, rival, tie, doubtful, scores } = predict(classifier, instance);
+  return {
+    class: name,
+    margin: String(margin),
+    rival,
+    ...(tie ? { tie } : {}),
+    ...(doubtful ? { doubtful } : {}),
+    scores: Object.fromEntries(classifier.classes.map((label, k) => [label, scores[k]])),
+  };
 }

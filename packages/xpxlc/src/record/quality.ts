@@ -3,6 +3,7 @@
 import type { Classifier } from '@xpxlc/core';
 import { aligned } from '../terminal/bars.ts';
 import { type Evaluation, logLoss } from '../train/evaluate.ts';
+import { FixedSum, type FixedSumState } from './fixed-sum.ts';
 
 /** Counts predictions whose true class is known. */
 export class QualityCounter {
@@ -12,7 +13,7 @@ export class QualityCounter {
   #rows = 0;
   #bad = 0;
   #right = 0;
-  #loss = 0;
+  readonly #loss = new FixedSum();
 
   constructor({ classes, unit, model }: Classifier) {
     this.#classes = classes;
@@ -22,17 +23,41 @@ export class QualityCounter {
   }
 
   /** A row of class `label`, predicted as `index` with these scores. */
-  add(label: number, index: number, scores: readonly number[]): void {
+  add(label: number, index: number, scores: ArrayLike<number>): void {
     this.#rows += 1;
     this.#right += label === index ? 1 : 0;
     this.#confusion[label][index] += 1;
     if (this.#unit === null) return;
-    this.#loss += logLoss(scores, label, this.#unit);
+    this.#loss.add(logLoss(scores, label, this.#unit));
   }
 
   /** A row that could not be used. */
-  addBad(): void {
+  addFailed(): void {
     this.#bad += 1;
+  }
+
+  /** What was counted, as JSON can hold it. */
+  state(): QualityState {
+    return {
+      rows: this.#rows,
+      bad: this.#bad,
+      right: this.#right,
+      confusion: this.#confusion,
+      loss: this.#loss.state(),
+    };
+  }
+
+  /** Add what another one has counted. */
+  merge({ rows, bad, right, confusion, loss }: QualityState): void {
+    this.#rows += rows;
+    this.#bad += bad;
+    this.#right += right;
+    this.#loss.merge(loss);
+    confusion.forEach((counts, k) => {
+      counts.forEach((count, j) => {
+        this.#confusion[k][j] += count;
+      });
+    });
   }
 
   result(): Quality {
@@ -41,11 +66,20 @@ export class QualityCounter {
       rows,
       badRows: this.#bad,
       accuracy: rows === 0 ? null : this.#right / rows,
-      logLoss: rows === 0 || this.#unit === null ? null : this.#loss / rows,
+      logLoss: rows === 0 || this.#unit === null ? null : this.#loss.over(rows),
       classes: this.#classes,
       confusion: this.#confusion,
     };
   }
+}
+
+/** What a {@link QualityCounter} has counted. */
+export interface QualityState {
+  readonly rows: number;
+  readonly bad: number;
+  readonly right: number;
+  readonly confusion: readonly (readonly number[])[];
+  readonly loss: FixedSumState;
 }
 
 /** What is known of a model's predictions, as JSON can hold it. */

@@ -37,8 +37,13 @@ const explained = z.strictObject({
   margin: decimal,
   doubtful: z.literal(true).exactOptional(),
   explanations: z.array(explanation),
-  complete: z.boolean(),
+  complete: z.boolean().describe('nothing was left out by a limit or a budget'),
   impossible: z.string().exactOptional(),
+  stopped: z
+    .enum(['max-time', 'max-explanations', 'interrupted'])
+    .exactOptional()
+    .describe('why there may be more than these'),
+  error: error.exactOptional().describe('what came up after these explanations'),
 });
 
 const predicted = z.strictObject({

@@ -1,6 +1,7 @@
-// A file is there when it is complete, or not at all: written under another name and renamed at the end. Streams are written as it
-// comes; failures of either are told in the same words.
-import { rename } from 'node:fs/promises';
+// A file is there when it is complete, or not at all: written under another name and renamed at the end. Streams, and what is no
+// file (/dev/null, a named pipe), are written as it comes; failures of all are told in the same words.
+import { createWriteStream } from 'node:fs';
+import { realpath, rename, stat } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { FormatError } from '@xpxlc/core';
 import { forget, removeTemporary, temporaryPath } from './temporary.ts';
@@ -16,7 +17,8 @@ export async function openComplete<T>(
   target: string | Writable,
   open: (to: string | Writable) => Promise<Sink<T>>,
 ): Promise<Sink<T>> {
-  const path = typeof target === 'string' ? temporaryPath(target) : undefined;
+  const real = typeof target === 'string' ? await realTarget(target) : target;
+  const path = typeof real === 'string' ? temporaryPath(real) : undefined;
   const place = typeof target === 'string' ? target : target === process.stdout ? 'stdout' : 'stream';
   let sink: Sink<T> | undefined;
   const clear = async (): Promise<void> => {
@@ -31,22 +33,36 @@ export async function openComplete<T>(
       throw failure(thrown, place);
     }
   };
-  const opened = await guarded(() => open(path ?? target));
+  const opened = await guarded(() => open(path ?? real));
   sink = opened;
   return {
     write: (item) => guarded(() => opened.write(item)),
     close: () =>
       guarded(async () => {
         await opened.close();
-        if (path === undefined) return;
-        await rename(path, target as string);
+        if (path === undefined) {
+          if (real !== target) await new Promise((done) => (real as Writable).end(done));
+          return;
+        }
+        await rename(path, real as string);
         forget(path);
       }),
     abort: clear,
   };
 }
 
-function failure(thrown: unknown, place: string): unknown {
+/** Where the bytes go: the file a link points to, or a stream for what is no file and must not be replaced by one. */
+export async function realTarget(target: string): Promise<string | Writable> {
+  try {
+    const path = await realpath(target);
+    return (await stat(path)).isFile() ? path : createWriteStream(path);
+  } catch {
+    return target; // nothing there yet; if it cannot be made, opening it says why
+  }
+}
+
+/** What went wrong with a place, in our words. */
+export function failure(thrown: unknown, place: string): unknown {
   if (
     !(thrown instanceof Error) ||
     thrown instanceof FormatError ||

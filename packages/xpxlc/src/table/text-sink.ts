@@ -1,11 +1,10 @@
-// Text → a file or a stream, plain or compressed, no faster than it is taken.
+// Text → a file or a stream, plain or packed, no faster than it is taken.
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { PassThrough, type Transform, type Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
+import type { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import type { Compression } from './compression.ts';
-import { zstdFrames } from './zstd-frames.ts';
+import { Pieces, toPacker } from './packer.ts';
 
 /** Where things go, one after the other. */
 export interface Sink<T> {
@@ -18,26 +17,46 @@ export async function textSink(
   target: string | Writable,
   compression: Compression,
 ): Promise<Sink<string | Uint8Array>> {
-  const first: Transform =
-    compression === 'gzip' ? createGzip() : compression === 'zstd' ? await zstdFrames() : new PassThrough();
   const toFile = typeof target === 'string';
-  const last = toFile ? createWriteStream(target, { flags: 'wx' }) : target;
-  const done = pipeline(first, last, { end: toFile });
-  done.catch(() => undefined); // told to whoever writes or closes next
+  const packer = await toPacker(compression);
+  const pieces = packer === undefined ? undefined : new Pieces(packer);
+  const stream = toFile ? createWriteStream(target, { flags: 'wx' }) : target;
+  let empty = true;
+  let failed: Error | undefined;
+  const onError = (error: Error): void => {
+    failed ??= error;
+  };
+  stream.on('error', onError);
+
+  async function put(item: string | Uint8Array): Promise<void> {
+    if (failed !== undefined) throw failed;
+    if (stream.write(item)) return;
+    // A stream that fails while it is waited for says so instead.
+    await once(stream, 'drain');
+  }
   return {
-    async write(text) {
-      if (text.length === 0) return;
-      if (first.destroyed) return done;
-      if (!first.write(text)) await Promise.race([once(first, 'drain'), done]);
+    async write(item) {
+      if (item.length === 0) return;
+      if (pieces === undefined) return put(item);
+      for (const packed of await pieces.add(typeof item === 'string' ? Buffer.from(item) : item)) {
+        empty = false;
+        await put(packed);
+      }
     },
     async close() {
-      first.end();
-      await done;
+      const last = await pieces?.end(empty);
+      if (last !== undefined) await put(last);
+      packer?.close();
+      if (failed !== undefined) throw failed;
+      if (toFile) await finished(stream.end());
+      else if (stream.writableNeedDrain) await once(stream, 'drain');
+      stream.off('error', onError);
     },
     async abort() {
-      first.destroy();
-      await done.catch(() => undefined);
-      if (toFile && !last.closed) await new Promise<void>((closed) => last.once('close', () => closed())); // it may be about to be made
+      packer?.close();
+      if (!toFile) return;
+      stream.destroy();
+      if (!stream.closed) await new Promise<void>((closed) => stream.once('close', () => closed())); // it may be about to be made
     },
   };
 }

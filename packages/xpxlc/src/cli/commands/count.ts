@@ -1,7 +1,13 @@
 // `xpxlc count` on the command line.
 import { type Command, Option } from 'commander';
 import type { Io } from '../io.ts';
-import { addDataOptions, addDebugOption, addModelOptions, addOutputOptions } from '../options.ts';
+import {
+  addBatchOptions,
+  addDataOptions,
+  addDebugOption,
+  addModelOptions,
+  addOutputOptions,
+} from '../options.ts';
 import { parseCount } from '../parse.ts';
 
 export function addCount(program: Command, io: Io, finish: (status: number) => void): void {
@@ -26,6 +32,7 @@ export function addCount(program: Command, io: Io, finish: (status: number) => v
   addModelOptions(command);
   addDataOptions(command);
   addOutputOptions(command);
+  addBatchOptions(command);
   addDebugOption(command).addHelpText(
     'after',
     `

@@ -1,7 +1,15 @@
 // How `xpxlc explain` is called.
 import { type Command, Option } from 'commander';
 import type { Io } from '../io.ts';
-import { addDataOptions, addDebugOption, addModelOptions, addOutputOptions, DATA_HELP } from '../options.ts';
+import {
+  addBatchOptions,
+  addBudgetOptions,
+  addDataOptions,
+  addDebugOption,
+  addModelOptions,
+  addOutputOptions,
+  DATA_HELP,
+} from '../options.ts';
 import { parseCount } from '../parse.ts';
 
 export function addExplain(program: Command, io: Io, finish: (status: number) => void): void {
@@ -40,6 +48,8 @@ export function addExplain(program: Command, io: Io, finish: (status: number) =>
   addModelOptions(command);
   addDataOptions(command);
   addOutputOptions(command);
+  addBatchOptions(command);
+  addBudgetOptions(command);
   addDebugOption(command).addHelpText(
     'after',
     `

@@ -1,7 +1,13 @@
 // `xpxlc features` on the command line.
 import { type Command, Option } from 'commander';
 import type { Io } from '../io.ts';
-import { addDataOptions, addDebugOption, addModelOptions, addOutputOptions } from '../options.ts';
+import {
+  addBatchOptions,
+  addDataOptions,
+  addDebugOption,
+  addModelOptions,
+  addOutputOptions,
+} from '../options.ts';
 import { parseCount } from '../parse.ts';
 
 export function addFeatures(program: Command, io: Io, finish: (status: number) => void): void {
@@ -31,6 +37,7 @@ export function addFeatures(program: Command, io: Io, finish: (status: number) =
   addModelOptions(command);
   addDataOptions(command);
   addOutputOptions(command);
+  addBatchOptions(command);
   addDebugOption(command).addHelpText(
     'after',
     `

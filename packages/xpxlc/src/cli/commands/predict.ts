@@ -1,7 +1,14 @@
 // How `xpxlc predict` is called.
 import type { Command } from 'commander';
 import type { Io } from '../io.ts';
-import { addDataOptions, addDebugOption, addModelOptions, addOutputOptions, DATA_HELP } from '../options.ts';
+import {
+  addBatchOptions,
+  addDataOptions,
+  addDebugOption,
+  addModelOptions,
+  addOutputOptions,
+  DATA_HELP,
+} from '../options.ts';
 
 export function addPredict(program: Command, io: Io, finish: (status: number) => void): void {
   const command = program
@@ -18,6 +25,7 @@ export function addPredict(program: Command, io: Io, finish: (status: number) =>
   addModelOptions(command);
   addDataOptions(command);
   addOutputOptions(command);
+  addBatchOptions(command);
   addDebugOption(command).addHelpText(
     'after',
     `

@@ -1,0 +1,61 @@
+// What answers blocks of rows. Made from plain data, in this thread or in a worker; what it gives back is plain data, too.
+import { type Classifier, type Problem, weigh, XpxlcError } from '@xpxlc/core';
+import type { Stop } from '../record/budget.ts';
+import { type ErrorRecord, toErrorRecord } from '../record/explain-record.ts';
+import type { RowBlock } from '../table/encode.ts';
+import type { WriterRow } from '../table/write.ts';
+import type { CodedRows } from './coded-rows.ts';
+
+/** A piece of the output: text as bytes, or rows of a table. */
+export type Part = Uint8Array<ArrayBuffer> | readonly WriterRow[] | CodedRows;
+
+/** What is known when a block is answered. */
+export interface Outcome {
+  /** Rows answered: all of them, unless it was told to stop. */
+  readonly rows: number;
+  readonly failed: number;
+  /** What a command adds up over rows; plain data. */
+  readonly summary?: unknown;
+}
+
+/** Answers blocks of rows, part by part. */
+export interface Answerer {
+  answer(block: RowBlock, stop: Stop): Generator<Part, Outcome, void>;
+}
+
+/** Which row. */
+export interface At {
+  readonly row: number;
+  readonly id?: string | null;
+}
+
+/** A row that has no answer. */
+export type Failed = At & { readonly error: ErrorRecord };
+
+/** The place of row r of a block. */
+export function atRow({ rowNumbers, keys }: RowBlock, r: number): At {
+  return { row: rowNumbers[r], ...(keys === undefined ? {} : { id: keys[r] }) };
+}
+
+/** Row r of a block as a problem. */
+export function problemOf(classifier: Classifier, { columns }: RowBlock, r: number): Problem {
+  return weigh(
+    classifier,
+    columns.map((column) => column[r]),
+  );
+}
+
+/** What is wrong with the rows of a block, by position. */
+export function troubles({ bad }: RowBlock): ReadonlyMap<number, ErrorRecord> {
+  return new Map(bad.map((row) => [row.index, toErrorRecord(row)]));
+}
+
+/** Ask about a row; the core's refusals (a limit, say) become the row's error. */
+export function tryAnswer<R extends object>(at: At, answer: () => R): (At & R) | Failed {
+  try {
+    return { ...at, ...answer() };
+  } catch (error) {
+    if (error instanceof XpxlcError) return { ...at, error: toErrorRecord(error) };
+    throw error;
+  }
+}

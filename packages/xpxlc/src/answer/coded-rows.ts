@@ -1,0 +1,21 @@
+// Answers in numbers: what goes into a Parquet file in millions of rows is not worth a text each. The names of the codes are
+// known to the sink, which puts them in at the end.
+
+/** One smallest explanation per row, of classifiers that {@link hasQuickLines} is true of. */
+export interface CodedRows {
+  readonly coded: true;
+  readonly rows: number;
+  readonly rowNumbers: Float64Array;
+  readonly keys?: readonly (string | null)[];
+  /** By row: the position of its class. */
+  readonly classes: Uint8Array;
+  readonly margins: Float64Array;
+  /** How many features the model has. */
+  readonly features: number;
+  /** By row: the features of the explanation, as bits. */
+  readonly masks: Uint32Array;
+  /** By group of features (record/combinations.ts) and row: which of them are in the explanation, with which option. */
+  readonly combinations: readonly Uint32Array[];
+  /** Rows without an answer: by position, in order. */
+  readonly errors: readonly { readonly index: number; readonly message: string }[];
+}

@@ -1,0 +1,52 @@
+// What a command asks of every row: plain data, so that workers can be given it.
+import type { Classifier } from '@xpxlc/core';
+import type { CountQuestion } from '../record/count-record.ts';
+import type { Question } from '../record/explain-record.ts';
+import type { FeaturesQuestion } from '../record/features-record.ts';
+import type { WriterColumn } from '../table/write.ts';
+import type { Answerer } from './answerer.ts';
+import { answerCount, countLayout } from './count.ts';
+import { answerExplain, explainColumns, isSimple } from './explain.ts';
+import { answerFeatures, featuresLayout } from './features.ts';
+import type { Format } from './layout.ts';
+import { answerPredict, predictLayout } from './predict.ts';
+
+/** A question to every row, and the format of the answers. */
+export type Job = { readonly format: Format } & (
+  | { readonly command: 'explain'; readonly question: Question }
+  | { readonly command: 'predict'; readonly labelled: boolean }
+  | { readonly command: 'count'; readonly question: CountQuestion }
+  | { readonly command: 'features'; readonly question: FeaturesQuestion; readonly each: boolean }
+);
+
+export function toAnswerer(classifier: Classifier, job: Job): Answerer {
+  switch (job.command) {
+    case 'explain':
+      return answerExplain(classifier, job.question, job.format);
+    case 'predict':
+      return answerPredict(classifier, job.labelled, job.format);
+    case 'count':
+      return answerCount(classifier, job.question, job.format);
+    case 'features':
+      return answerFeatures(classifier, job.question, job.format, job.each);
+  }
+}
+
+/** The columns of the answers as a table. */
+export function columnsOf(classifier: Classifier, job: Job): readonly WriterColumn[] {
+  switch (job.command) {
+    case 'explain':
+      return explainColumns(job.question);
+    case 'predict':
+      return predictLayout(classifier, job.labelled).columns;
+    case 'count':
+      return countLayout.columns;
+    case 'features':
+      return featuresLayout.columns;
+  }
+}
+
+/** Whether a row takes microseconds: then blocks are not cut into slices. */
+export function isLight(job: Job): boolean {
+  return job.command === 'predict' || (job.command === 'explain' && isSimple(job.question));
+}

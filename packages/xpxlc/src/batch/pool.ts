@@ -1,0 +1,82 @@
+// Blocks of rows, answered by workers: each block's parts can be taken in order while later blocks are being worked on.
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import type { Model } from '@xpxlc/core';
+import type { Piscina } from 'piscina';
+import type { Part } from '../answer/answerer.ts';
+import type { Job } from '../answer/job.ts';
+import type { RowBlock } from '../table/encode.ts';
+import type { StopFlag } from './stop.ts';
+import type { Task, TaskOutcome, WorkerPlan } from './worker.ts';
+
+/** A block that is being answered. */
+export interface Running {
+  /** Its parts, in order. */
+  parts(): AsyncGenerator<Part, void, void>;
+  readonly outcome: Promise<TaskOutcome>;
+}
+
+export class Pool {
+  readonly #pool: Piscina;
+
+  private constructor(pool: Piscina) {
+    this.#pool = pool;
+  }
+
+  static async start(model: Model, job: Job, jobs: number, stop: StopFlag): Promise<Pool> {
+    const { Piscina } = await import('piscina');
+    const plan: WorkerPlan = { model, job, stop: stop.memory };
+    return new Pool(
+      new Piscina({
+        filename: new URL(`./worker.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url).href,
+        minThreads: jobs,
+        maxThreads: jobs,
+        workerData: plan,
+        recordTiming: false,
+      }),
+    );
+  }
+
+  /** Have a block answered; it must not be used any more. */
+  start(block: RowBlock): Running {
+    const { port1, port2 } = new MessageChannel();
+    const task: Task = { block, port: port2 };
+    const buffers = new Set([block.rowNumbers, ...block.columns].map(({ buffer }) => buffer as ArrayBuffer));
+    const outcome: Promise<TaskOutcome> = this.#pool.run(task, { transferList: [port2, ...buffers] });
+    outcome.catch(() => port1.close()); // told to whoever waits for it
+    return { parts: () => partsFrom(port1), outcome };
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.destroy();
+  }
+}
+
+/** What a worker sends, until it says that there is no more; each part taken makes room for another one. */
+async function* partsFrom(port: MessagePort): AsyncGenerator<Part, void, void> {
+  const waiting: (Part | null)[] = [];
+  let wake = (): void => undefined;
+  port.on('message', (part: Part | null) => {
+    waiting.push(part);
+    wake();
+  });
+  port.on('close', () => {
+    waiting.push(null);
+    wake();
+  });
+  try {
+    for (;;) {
+      const part = waiting.shift();
+      if (part === null) return;
+      if (part === undefined)
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      else {
+        yield part;
+        port.postMessage(null);
+      }
+    }
+  } finally {
+    port.close();
+  }
+}

@@ -1,0 +1,45 @@
+// Ctrl-C, told to all threads: one word of shared memory.
+import type { Stop } from '../record/budget.ts';
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** What a shell reports of a program that a signal has ended. */
+const STATUS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+
+/** Raised once, by a signal or by a failure elsewhere. */
+export class StopFlag implements Stop {
+  readonly memory: SharedArrayBuffer;
+  readonly #word: Int32Array;
+
+  constructor(memory: SharedArrayBuffer = new SharedArrayBuffer(4)) {
+    this.memory = memory;
+    this.#word = new Int32Array(memory);
+  }
+
+  get aborted(): boolean {
+    return Atomics.load(this.#word, 0) !== 0;
+  }
+
+  raise(): void {
+    Atomics.store(this.#word, 0, 1);
+  }
+}
+
+/** Raise the flag on a signal; a second one ends the process at once. */
+export function stopOnSignals(flag: StopFlag): {
+  readonly status: () => number | undefined;
+  release(): void;
+} {
+  let status: number | undefined;
+  const onSignal = (signal: (typeof SIGNALS)[number]): void => {
+    if (status !== undefined) process.exit(STATUS[signal]);
+    status = STATUS[signal];
+    flag.raise();
+  };
+  for (const signal of SIGNALS) process.on(signal, onSignal);
+  return {
+    status: () => status,
+    release() {
+      for (const signal of SIGNALS) process.off(signal, onSignal);
+    },
+  };
+}

@@ -1,0 +1,176 @@
+// What commands that answer rows have in common: the table (or the one case), where the answers go, all cores, Ctrl-C, and going on
+// where another run was ended.
+import { stat } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { type Classifier, type Instance, weigh } from '@xpxlc/core';
+import type { Part } from '../answer/answerer.ts';
+import type { Job } from '../answer/job.ts';
+import { openRunOutput, type RunState } from '../batch/output.ts';
+import { estimateRows, openProgress } from '../batch/progress.ts';
+import { run } from '../batch/run.ts';
+import { StopFlag, stopOnSignals } from '../batch/stop.ts';
+import type { RowBlock } from '../table/encode.ts';
+import { EXIT, UsageError } from './exit.ts';
+import { openData, readRows } from './inputs.ts';
+import type { Io } from './io.ts';
+import type { BatchOptions, DataOptions, OutputOptions } from './options.ts';
+import { checkTarget } from './output.ts';
+import type { RowRange } from './parse.ts';
+
+/** A table or a case, and what to ask of it. */
+export interface TableQuestion {
+  readonly classifier: Classifier;
+  readonly job: Job;
+  readonly data: readonly string[];
+  /** One case instead of the table. */
+  readonly instance?: Instance;
+  readonly options: DataOptions & OutputOptions & BatchOptions;
+  /** The column with the true class. */
+  readonly target?: string;
+  /** What is done to rows, for messages: 'explained'. */
+  readonly done: string;
+  merge?(before: unknown, part: unknown): unknown;
+}
+
+/** How it ended. */
+export interface TableAnswer {
+  readonly status: number;
+  /** All rows were answered. */
+  readonly complete: boolean;
+  readonly state: RunState;
+}
+
+/** Answer all rows. `before` the output is complete, the caller may add to it. */
+export async function answerTable(
+  question: TableQuestion,
+  io: Io,
+  before?: (state: RunState) => Iterable<Part>,
+): Promise<TableAnswer> {
+  const { classifier, job, data, instance, options, target } = question;
+  const { resume = false } = options;
+  checkTarget(options, job.format);
+  if (resume) checkResume(question);
+  const output = await openRunOutput(classifier, job, {
+    target: options.output ?? io.stdout,
+    run: options.output === undefined ? {} : await identify(question),
+    resume,
+  });
+  const stop = new StopFlag();
+  const signals = stopOnSignals(stop);
+  try {
+    const from = output.state?.next ?? 0;
+    const blocks =
+      instance === undefined
+        ? rowsFrom(classifier, data, options, target, from)
+        : oneBlock(classifier, instance);
+    const total = instance === undefined && io.stderr.isTTY === true ? await estimateRows(data) : undefined;
+    const progress = await openProgress(io.stderr, total, from);
+    const { state, interrupted } = await run({
+      classifier,
+      job,
+      blocks,
+      output,
+      jobs: options.jobs ?? availableParallelism(),
+      stop,
+      ...(question.merge === undefined ? {} : { merge: question.merge }),
+      progress: (rows) => progress.show(rows),
+    }).finally(() => progress.end());
+    if (interrupted) {
+      await output.interrupt();
+      io.stderr.write(
+        output.partial === undefined
+          ? `xpxlc: interrupted after row ${state.next - 1}\n`
+          : `xpxlc: interrupted; rows up to ${state.next - 1} are kept in ${output.partial}: go on with --resume\n`,
+      );
+      return { status: signals.status() ?? EXIT.internal, complete: false, state };
+    }
+    for (const part of before?.(state) ?? []) await output.write(part);
+    await output.finish();
+    return { status: statusFor(state.failed, io, question.done), complete: true, state };
+  } catch (error) {
+    await output.abort();
+    throw error;
+  } finally {
+    signals.release();
+  }
+}
+
+/** Say how many rows failed, and give the exit status for it. */
+export function statusFor(failed: number, io: Io, what: string): number {
+  if (failed === 0) return EXIT.done;
+  io.stderr.write(`xpxlc: ${failed} row${failed === 1 ? '' : 's'} could not be ${what}\n`);
+  return EXIT.badInput;
+}
+
+async function* rowsFrom(
+  classifier: Classifier,
+  data: readonly string[],
+  options: DataOptions,
+  target: string | undefined,
+  from: number,
+): AsyncGenerator<RowBlock, void, void> {
+  const columns = [...classifier.features.map(({ name }) => name), ...(target === undefined ? [] : [target])];
+  const table = await openData(data, options, columns);
+  try {
+    yield* readRows(
+      table,
+      classifier,
+      from === 0 ? options : { ...options, rows: later(options.rows, from) },
+      target,
+    );
+  } finally {
+    table.close();
+  }
+}
+
+/** Of these rows, those from `from` on. */
+function later(rows: readonly RowRange[] | undefined, from: number): RowRange[] {
+  return (rows ?? [{ from: 0, to: Number.POSITIVE_INFINITY }])
+    .filter(({ to }) => to > from)
+    .map((range) => ({ from: Math.max(from, range.from), to: range.to }));
+}
+
+/** A case as a block of one row; a wrong case ends the command. */
+async function* oneBlock(classifier: Classifier, instance: Instance): AsyncGenerator<RowBlock, void, void> {
+  const { values } = weigh(classifier, instance).encoded;
+  yield {
+    rows: 1,
+    columns: Array.from(values, (value) => Float64Array.of(value)),
+    rowNumbers: Float64Array.of(0),
+    bad: [],
+  };
+}
+
+function checkResume({ data, instance, options }: TableQuestion): void {
+  if (options.output === undefined)
+    throw new UsageError('nothing to go on with', { place: '--resume', expected: '-o FILE' });
+  if (instance !== undefined || data.length === 0 || data.includes('-'))
+    throw new UsageError('only tables in files can be read again', {
+      place: '--resume',
+      expected: 'DATA that is a file',
+    });
+}
+
+/** What must be the same for a run to be continued. */
+async function identify({
+  classifier,
+  job,
+  data,
+  options,
+  target,
+}: TableQuestion): Promise<Record<string, unknown>> {
+  const { createHash } = await import('node:crypto');
+  const files = await Promise.all(
+    data.map(async (path) => {
+      const known = await stat(path).catch(() => undefined);
+      return known === undefined ? [path] : [path, known.size, known.mtimeMs];
+    }),
+  );
+  const { values, rows, where, key, dataFormat, delimiter, missing } = options;
+  return {
+    question: job,
+    model: createHash('sha256').update(JSON.stringify(classifier.model)).digest('hex'),
+    data: files,
+    reading: { values, rows, where, key, dataFormat, delimiter, missing, null: options.null, target },
+  };
+}

@@ -1,0 +1,67 @@
+// Neighbouring features with few options, taken together: which of them are in an explanation, and with which option, is one
+// number. Literals that are written a million times are put together once per number.
+import { binOf, type Classifier } from '@xpxlc/core';
+import type { RowBlock } from '../table/encode.ts';
+
+/** Some features, and the combinations of their options. */
+export interface Group {
+  readonly members: readonly number[];
+  /** A combination is Σ (option + 1) · stride over the members in the set; 0 when none is. */
+  readonly strides: readonly number[];
+  /** How many combinations there are. */
+  readonly size: number;
+}
+
+/** Combinations of a group: as many texts are kept at most. */
+const MOST = 1 << 12;
+
+/** The features of a classifier of categories and bins in groups. */
+export function toGroups({ features, terms }: Classifier): Group[] {
+  const groups: { members: number[]; strides: number[]; size: number }[] = [];
+  features.forEach((_, i) => {
+    const term = terms[i];
+    const options = term.kind === 'choice' ? term.reachable.length + 1 : 1;
+    const last = groups.at(-1);
+    if (last !== undefined && last.size * options <= MOST) {
+      last.members.push(i);
+      last.strides.push(last.size);
+      last.size *= options;
+    } else groups.push({ members: [i], strides: [1], size: options });
+  });
+  return groups;
+}
+
+/** The members in a combination, each with its option. */
+export function membersOf({ members, strides, size }: Group, combination: number): [number, number][] {
+  return members.flatMap((member, m): [number, number][] => {
+    const digits = (strides[m + 1] ?? size) / strides[m];
+    const option = (Math.floor(combination / strides[m]) % digits) - 1;
+    return option < 0 ? [] : [[member, option]];
+  });
+}
+
+/** By row of a block with explanations `masks`: the combination of the group. */
+export function combinations(
+  classifier: Classifier,
+  block: RowBlock,
+  masks: Uint32Array,
+  { members, strides }: Group,
+): Uint32Array {
+  const found = new Uint32Array(block.rows);
+  members.forEach((i, m) => {
+    const options = optionsOf(classifier, block, i);
+    const stride = strides[m];
+    for (let r = 0; r < block.rows; r++) if ((masks[r] >>> i) & 1) found[r] += (options[r] + 1) * stride;
+  });
+  return found;
+}
+
+/** The category, or the bin a number falls into, of each row. */
+function optionsOf({ terms }: Classifier, { columns, rows }: RowBlock, i: number): ArrayLike<number> {
+  const term = terms[i];
+  if (term.kind !== 'choice' || term.bins === undefined) return columns[i];
+  const { bins } = term;
+  const codes = new Int32Array(rows);
+  for (let r = 0; r < rows; r++) codes[r] = Number.isNaN(columns[i][r]) ? 0 : binOf(columns[i][r], bins);
+  return codes;
+}

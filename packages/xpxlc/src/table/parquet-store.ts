@@ -1,0 +1,173 @@
+// Rows on their way to a Parquet file: gathered in a DuckDB database beside it, so that memory stays bounded and nothing is lost
+// when the process ends, and copied out when all are there.
+import type {
+  DuckDBAppender,
+  DuckDBConnection,
+  DuckDBDataChunk,
+  DuckDBInstance,
+  DuckDBType,
+  DuckDBValue,
+} from '@duckdb/node-api';
+import { FormatError } from '@xpxlc/core';
+import { quoteText } from './engine.ts';
+import { removeTemporary } from './temporary.ts';
+
+/** What is kept, and what is made of it in the end. */
+export interface StoreTable {
+  /** Statements that make the table `t` (and types for it). */
+  readonly create: readonly string[];
+  /** A SELECT over `t`, in order. */
+  readonly select: string;
+}
+
+/** A column of a chunk: any values, or numbers (codes of an ENUM, doubles) without gaps. */
+export type ChunkColumn = { readonly values: readonly DuckDBValue[] } | { readonly items: ArrayLike<number> };
+
+/** DuckDB's own size of a vector: the most rows a chunk can have. */
+export const CHUNK = 2048;
+/** Rows of Parquet that are packed together; with text in them more take too much memory. */
+const ROW_GROUP = 20_480;
+const MEMORY = '192MB';
+
+export class ParquetStore {
+  readonly #path: string;
+  readonly #instance: DuckDBInstance;
+  readonly #connection: DuckDBConnection;
+  readonly #table: StoreTable;
+  readonly #library: typeof import('@duckdb/node-api');
+  #appender: DuckDBAppender | undefined;
+  #types: readonly DuckDBType[] | undefined;
+  #chunk: DuckDBDataChunk | undefined;
+  #open = true;
+
+  private constructor(
+    path: string,
+    instance: DuckDBInstance,
+    connection: DuckDBConnection,
+    table: StoreTable,
+    library: typeof import('@duckdb/node-api'),
+  ) {
+    this.#path = path;
+    this.#instance = instance;
+    this.#connection = connection;
+    this.#table = table;
+    this.#library = library;
+  }
+
+  /** Open a database, new or left by another process; only what was committed is in it. */
+  static async open(path: string, table: StoreTable): Promise<ParquetStore> {
+    const library = await import('@duckdb/node-api');
+    const instance = await library.DuckDBInstance.create(path, {
+      autoinstall_known_extensions: 'false',
+      autoload_known_extensions: 'false',
+      allow_community_extensions: 'false',
+      preserve_insertion_order: 'true',
+      memory_limit: MEMORY,
+      threads: '1', // with more, copying out in order takes more memory and no less time
+      temp_directory: '',
+    });
+    const connection = await instance.connect();
+    const store = new ParquetStore(path, instance, connection, table, library);
+    try {
+      const made = await connection.runAndReadAll("SELECT 1 FROM duckdb_tables() WHERE table_name = 'state'");
+      await connection.run('BEGIN');
+      if (made.currentRowCount === 0) {
+        for (const sql of table.create) await connection.run(sql);
+        await connection.run('CREATE TABLE state (json VARCHAR)');
+        await connection.run('INSERT INTO state VALUES (NULL)');
+      }
+    } catch (error) {
+      store.close();
+      throw error;
+    }
+    return store;
+  }
+
+  /** What was said at the last commit. */
+  async state(): Promise<string | null> {
+    const found = await this.#connection.runAndReadAll('SELECT json FROM state');
+    return (found.getRows()[0]?.[0] ?? null) as string | null;
+  }
+
+  /** Add rows, {@link CHUNK} at most. */
+  async append(columns: readonly ChunkColumn[], rows: number): Promise<void> {
+    const appender = this.#appender ?? (await this.#connection.createAppender('t'));
+    this.#appender = appender;
+    this.#types ??= columns.map((_, i) => appender.columnType(i));
+    // One chunk serves all: making one takes longer than filling it where types have thousands of names.
+    this.#chunk ??= this.#library.DuckDBDataChunk.create(this.#types, rows);
+    const chunk = this.#chunk;
+    if (chunk.rowCount !== rows) chunk.rowCount = rows;
+    columns.forEach((column, i) => {
+      if ('values' in column) chunk.setColumnValues(i, column.values);
+      else {
+        const vector = chunk.getColumnVector(i) as unknown as ItemVector;
+        vector.items.set(column.items);
+        vector.flush();
+      }
+    });
+    appender.appendDataChunk(chunk);
+  }
+
+  /** Make sure of all rows so far, and of this. */
+  async commit(state: string): Promise<void> {
+    this.#appender?.closeSync();
+    this.#appender = undefined;
+    await this.#connection.run('UPDATE state SET json = $1', [state]);
+    await this.#connection.run('COMMIT');
+    await this.#connection.run('BEGIN');
+  }
+
+  /** Write the file. */
+  async copyTo(path: string): Promise<void> {
+    this.#appender?.closeSync();
+    this.#appender = undefined;
+    await this.#connection.run('COMMIT');
+    await this.#connection.run(
+      `COPY (${this.#table.select}) TO ${quoteText(path)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE ${ROW_GROUP})`,
+    );
+  }
+
+  /** Leave the database as it was at the last commit. */
+  close(): void {
+    if (!this.#open) return;
+    this.#open = false;
+    try {
+      this.#appender?.closeSync();
+    } catch {
+      // rows that were not committed anyway
+    }
+    this.#connection.closeSync();
+    this.#instance.closeSync();
+  }
+
+  /** Leave nothing. */
+  remove(): void {
+    this.close();
+    removeTemporary(this.#path);
+    removeTemporary(`${this.#path}.wal`);
+  }
+}
+
+/** What vectors of numbers and codes have in common. */
+interface ItemVector {
+  readonly items: Float64Array | Uint8Array | Uint16Array | Uint32Array;
+  flush(): void;
+}
+
+/** A value as a column of that type takes it. */
+export function toValue(value: unknown, type: string, name: string): DuckDBValue {
+  if (value === null || value === undefined) return null;
+  if (type === 'json') return JSON.stringify(value) ?? null;
+  if (type === 'text') return String(value);
+  if (type === 'integer' && (typeof value === 'bigint' || Number.isSafeInteger(value)))
+    return BigInt(value as number);
+  if (type === 'number' && typeof value === 'number') return value;
+  if (type === 'boolean' && typeof value === 'boolean') return value;
+  throw new FormatError('a value of the wrong type', {
+    code: 'bad-value',
+    place: `column '${name}'`,
+    expected: type,
+    got: String(value).slice(0, 60),
+  });
+}

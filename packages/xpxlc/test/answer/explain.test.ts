@@ -1,0 +1,294 @@
+// Answers to blocks of rows, in every format, against the records they tell of.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { linearModel, type Model, reduce, weigh } from '@xpxlc/core';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { anyCase, type Case, neighbours } from '../../../core/test/arbitraries.ts';
+import type { Outcome, Part } from '../../src/answer/answerer.ts';
+import { appendCodes, codedTable } from '../../src/answer/coded-table.ts';
+import { answerExplain, explainColumns, isCoded } from '../../src/answer/explain.ts';
+import { type Format, frameOf } from '../../src/answer/layout.ts';
+import { openTable } from '../../src/index.ts';
+import { NEVER } from '../../src/record/budget.ts';
+import { hasQuickLines } from '../../src/record/explain-lines.ts';
+import { explainRecord, type Question } from '../../src/record/explain-record.ts';
+import { ExplanationList } from '../../src/record/explanation-list.ts';
+import { Ink, NO_WORD } from '../../src/record/ink.ts';
+import type { RowBlock } from '../../src/table/encode.ts';
+import { ParquetStore } from '../../src/table/parquet-store.ts';
+
+const plain: Question = {
+  kind: 'axp',
+  limit: 1,
+  order: 'size',
+  avoid: [],
+  never: [],
+  fixed: [],
+  inflate: false,
+  certificate: false,
+};
+
+/** Cases with some rows; half of them with categories only. */
+const cases = (classes: 2 | 3) =>
+  fc
+    .boolean()
+    .chain((tables) => anyCase({ classes, maxFeatures: 6, tables }))
+    .chain((c) =>
+      fc.tuple(fc.constant(c), fc.array(neighbours(c), { minLength: 1, maxLength: 8 }), fc.boolean()),
+    );
+
+const BAD = { code: 'bad-number', message: 'row 7: "bad", it says', place: 'row 7' };
+
+/** Rows as a block, with one that is bad at the end. */
+function toBlock(model: Model, rows: readonly (readonly number[])[], withKeys: boolean): RowBlock {
+  const all = [...rows, rows[0]];
+  return {
+    rows: all.length,
+    columns: model.features.map((feature, i) =>
+      Float64Array.from(all, (row, r) =>
+        r === rows.length ? (feature.kind === 'categorical' ? 99 : Number.NaN) : row[i],
+      ),
+    ),
+    rowNumbers: Float64Array.from(all, (_, r) => 10 * r),
+    bad: [{ index: rows.length, row: 10 * rows.length, ...BAD }] as unknown as RowBlock['bad'],
+    ...(withKeys ? { keys: all.map((_, r) => (r === 1 ? null : `"k${r}"`)) } : {}),
+  };
+}
+
+/** What an answerer says of a block, as text. */
+function say(run: Generator<Part, Outcome, void>): { text: string; outcome: Outcome } {
+  const pages: Uint8Array[] = [];
+  for (;;) {
+    const step = run.next();
+    if (step.done) return { text: Buffer.concat(pages).toString(), outcome: step.value };
+    pages.push(step.value as Uint8Array);
+  }
+}
+
+function recordsOf(
+  { model }: Pick<Case, 'model'>,
+  rows: readonly (readonly number[])[],
+  block: RowBlock,
+  question: Question,
+) {
+  const classifier = reduce(model, { neverWins: 'allow' });
+  return rows
+    .map((row, r) => {
+      const at = { row: 10 * r, ...(block.keys === undefined ? {} : { id: block.keys[r] }) };
+      return explainRecord(at, () => weigh(classifier, row), question);
+    })
+    .concat({
+      row: 10 * rows.length,
+      ...(block.keys === undefined ? {} : { id: block.keys[rows.length] }),
+      error: BAD,
+    });
+}
+
+const anyQuestion: fc.Arbitrary<Question> = fc.record({
+  kind: fc.constantFrom('axp' as const, 'cxp' as const, 'both' as const),
+  limit: fc.constantFrom(1, 2, 3, Number.POSITIVE_INFINITY),
+  order: fc.constantFrom('size' as const, 'search' as const),
+  avoid: fc.constant([]),
+  never: fc.constant([]),
+  fixed: fc.constant([]),
+  inflate: fc.boolean(),
+  certificate: fc.constant(false),
+  maxExplanations: fc.constantFrom(1, 2, 50),
+});
+
+describe('explanations of a block', () => {
+  it.each([
+    ['two classes', 2, 300],
+    ['three classes', 3, 60],
+  ] as const)('are as JSON what the records say, whatever is asked: %s', (_, classes, numRuns) => {
+    let quick = 0;
+    let lists = 0;
+    fc.assert(
+      fc.property(cases(classes), fc.oneof(fc.constant(plain), anyQuestion), ([c, rows, keys], question) => {
+        const classifier = reduce(c.model, { neverWins: 'allow' });
+        const block = toBlock(c.model, rows, keys);
+        const wanted = recordsOf(c, rows, block, question);
+        quick += question === plain && hasQuickLines(classifier) ? 1 : 0;
+        lists += question.limit > 1 && question.kind === 'axp' && !question.inflate ? 1 : 0;
+        const lines = answerExplain(classifier, question, 'ndjson');
+        const text = wanted.map((record) => `${JSON.stringify(record)}\n`).join('');
+        expect(say(lines.answer(block, NEVER))).toEqual({
+          text,
+          outcome: { rows: block.rows, failed: 1 },
+        });
+        // A second time, words come from memory.
+        expect(say(lines.answer(block, NEVER)).text).toBe(text);
+        const { head, tail, skip } = frameOf('json', []);
+        const array = say(answerExplain(classifier, question, 'json').answer(block, NEVER)).text;
+        expect(JSON.parse(head + array.slice(skip) + tail)).toEqual(JSON.parse(JSON.stringify(wanted)));
+      }),
+      { numRuns },
+    );
+    if (classes === 2) expect(quick).toBeGreaterThan(30);
+    expect(lists).toBeGreaterThan(3);
+  });
+
+  it('are as CSV a line per explanation, the last of which says whether they are all', () => {
+    fc.assert(
+      fc.property(cases(2), anyQuestion, ([c, rows, keys], question) => {
+        const classifier = reduce(c.model, { neverWins: 'allow' });
+        const block = toBlock(c.model, rows, keys);
+        const columns = explainColumns(question);
+        const { text } = say(answerExplain(classifier, question, 'csv').answer(block, NEVER));
+        const found = parse(frameOf('csv', columns).head + text, { columns: true }) as Record<
+          string,
+          string
+        >[];
+        const wanted = recordsOf(c, rows, block, question).flatMap((record) => {
+          const { explanations = [], row, complete } = record;
+          const last = (e: number) => (e === explanations.length - 1 ? String(complete) : '');
+          const error = record.error?.message ?? '';
+          return explanations.length === 0
+            ? [
+                {
+                  row: String(row),
+                  complete: complete === undefined ? '' : String(complete),
+                  features: '',
+                  error,
+                },
+              ]
+            : explanations.map(({ features }, e) => ({
+                row: String(row),
+                complete: last(e),
+                features: JSON.stringify(features),
+                error,
+              }));
+        });
+        expect(
+          found.map(({ row, complete, features, error }) => ({ row, complete, features, error })),
+        ).toEqual(wanted);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('end where they are told to stop, and say how far they came', () => {
+    const classifier = reduce(
+      linearModel({
+        classes: ['no', 'yes'],
+        features: Array.from({ length: 8 }, (_, i) => ({ name: `f${i}`, values: ['0', '1'] })),
+        weights: Array.from({ length: 8 }, () => [0, 1]),
+        intercept: -3.5,
+      }),
+    );
+    const block: RowBlock = {
+      rows: 3,
+      columns: classifier.features.map(() => Float64Array.of(1, 1, 1)),
+      rowNumbers: Float64Array.of(0, 1, 2),
+      bad: [],
+    };
+    for (const format of ['ndjson', 'text', 'csv'] satisfies Format[]) {
+      const all = { ...plain, limit: Number.POSITIVE_INFINITY };
+      let looks = 0;
+      const stop = {
+        get aborted() {
+          looks += 1;
+          return looks > 1;
+        },
+      };
+      const { text, outcome } = say(answerExplain(classifier, all, format).answer(block, stop));
+      expect(outcome).toEqual({ rows: 0, failed: 0 }); // told of, but not done
+      if (format === 'ndjson')
+        expect(JSON.parse(text)).toMatchObject({ row: 0, complete: false, stopped: 'interrupted' });
+    }
+  });
+});
+
+describe('coded answers', () => {
+  it('become the same Parquet file as rows of texts', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'xpxlc-coded-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    let taken = 0;
+    await fc.assert(
+      fc.asyncProperty(cases(2), async ([c, rows, keys]) => {
+        const classifier = reduce(c.model, { neverWins: 'allow' });
+        if (!isCoded(classifier, plain, 'parquet')) return;
+        taken += 1;
+        const block = toBlock(c.model, rows, keys);
+        const path = join(folder, `${taken}.parquet`);
+        const store = await ParquetStore.open(`${path}.db`, codedTable(classifier));
+        const step = answerExplain(classifier, plain, 'parquet').answer(block, NEVER).next();
+        if (step.done || !('coded' in step.value)) throw new Error('not coded');
+        await appendCodes(store, step.value);
+        await store.copyTo(path);
+        store.remove();
+        const table = await openTable(path);
+        const found = await table.query(`SELECT * FROM ${table.relation}`);
+        table.close();
+        const wanted = recordsOf(c, rows, block, plain).map((record) => {
+          const [explanation] = record.explanations ?? [];
+          return [
+            BigInt(record.row),
+            record.id ?? null,
+            record.class ?? null,
+            record.margin === undefined ? null : Number(record.margin),
+            explanation?.kind ?? null,
+            explanation === undefined ? null : BigInt(explanation.size),
+            explanation === undefined ? null : JSON.stringify(explanation.features),
+            explanation === undefined ? null : JSON.stringify(explanation.literals),
+            null,
+            record.complete ?? null,
+            record.error?.message ?? null,
+          ];
+        });
+        expect(found).toEqual(wanted);
+      }),
+      { numRuns: 40 },
+    );
+    expect(taken).toBeGreaterThan(8);
+  });
+});
+
+describe('ink', () => {
+  it('writes words, texts and characters one after the other, whatever their length, and grows', () => {
+    const piece = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 40 }),
+      fc.constant('x'.repeat(3_000_000)),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(piece, fc.boolean()), { maxLength: 6 }), (pieces) => {
+        const ink = new Ink(200);
+        let refused = 0;
+        for (const [text, asWord] of pieces) {
+          const word = asWord ? ink.learn(text) : NO_WORD;
+          if (word === NO_WORD) {
+            refused += asWord ? 1 : 0;
+            ink.text(text);
+          } else ink.word(word);
+        }
+        const whole = Buffer.from(pieces.map(([text]) => text).join(''));
+        expect(refused).toBeLessThanOrEqual(pieces.length);
+        expect(Buffer.compare(ink.take(), whole)).toBe(0);
+        expect(ink.take().length).toBe(0);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('lists explanations where there is no room for words, too', () => {
+    const classifier = reduce(
+      linearModel({
+        classes: ['no', 'yes'],
+        features: [{ name: 'a', values: ['0', '1'] }],
+        weights: [[0, 1]],
+        intercept: -0.5,
+      }),
+    );
+    const problem = weigh(classifier, ['1']);
+    const small = new Ink(60); // enough for what every entry has, not for the names
+    const list = new ExplanationList(small, problem);
+    expect(list.ready).toBe(true);
+    list.write({ masks: Uint32Array.of(1, 1), words: 1, count: 2 }, 0);
+    const entry = '{"kind":"axp","features":["a"],"indices":[0],"literals":["a = 1"],"size":1}';
+    expect(Buffer.from(small.take()).toString()).toBe(`${entry},${entry}`);
+    expect(new ExplanationList(new Ink(10), problem).ready).toBe(false);
+  });
+});
