@@ -67,8 +67,20 @@ export {
 } from './query/block-data.ts';
 export { type BlockMargins, blockMargins } from './query/block-margins.ts';
 export { type Check, check } from './query/check.ts';
+export { Attribution } from './query/count/attribution.ts';
+export { type BoundsOptions, type CountBounds, countBounds } from './query/count/bounds.ts';
 export type { Budget } from './query/count/budget.ts';
 export { type Count, type CountOptions, count, type Question } from './query/count/count.ts';
+export { type CountEstimate, type EstimateOptions, estimateCount } from './query/count/estimate.ts';
+export type { Fraction } from './query/count/fraction.ts';
+export {
+  type PowerIndex,
+  type PowerIndices,
+  type PowerOptions,
+  powerIndices,
+} from './query/count/power-indices.ts';
+export { explanationAt, type Ranking, type RankingOptions, ranking, rankOf } from './query/count/ranking.ts';
+export { type Sampler, type SamplerOptions, sampleExplanations, sampler } from './query/count/sampler.ts';
 export { type Counterfactual, type CounterfactualOptions, counterfactual } from './query/counterfactual.ts';
 export {
   type EnumerateOptions,

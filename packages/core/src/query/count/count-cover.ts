@@ -3,7 +3,7 @@ import { bitLength } from '../../exact/dyadic.ts';
 import type { Cover } from '../../weigh/cover.ts';
 import type { Account } from './budget.ts';
 import { sizesOf } from './by-size.ts';
-import { countingFactors, type Factors, shareOf } from './evaluate.ts';
+import { countingFactors, type Factors, SHARE_STEPS, shareOf } from './evaluate.ts';
 import { exactly } from './modulus.ts';
 import { type Resolution, type Solved, solve } from './solve.ts';
 import { totalOf } from './total.ts';
@@ -27,9 +27,6 @@ export interface Counted {
   /** The number format that left nothing in doubt; none where there was nothing to compare. */
   readonly format: Solved['format'] | 'none';
 }
-
-/** Steps of a pass for frequencies, per entry: forth, back, and some levels twice. */
-const SHARE_STEPS = 5;
 
 /** Count the covers. */
 export function countCover(

@@ -18,6 +18,9 @@ export interface Factors {
   readonly part: number;
 }
 
+/** Steps of {@link shareOf} per entry: forth, back, and some levels twice. */
+export const SHARE_STEPS = 5;
+
 /** Every minimal cover is worth 1. */
 export function countingFactors(m: number): Factors {
   const ones = new Float64Array(m + 1).fill(1);

@@ -1,14 +1,14 @@
 // Weights and threshold as integers of a chosen resolution, and how far apart two sides must be to be compared for
-// certain. The same bound as exact/grid.ts, for any number of bits: counting needs finer grids than listing, because
-// it compares many more sums with each other.
+// certain. Like exact/grid.ts, for any number of bits and with a closer bound: counting compares many more sums with each
+// other than listing does.
 import { bitLength } from '../../exact/dyadic.ts';
 import { gcd } from '../../exact/ratio.ts';
 
 /**
  * Positive weights, non-increasing, and a threshold, as multiples of one quantum.
  *
- * A rounded number is off by at most half a quantum. "Σ of some weights > threshold" holds at most m + 1 of them, so
- * the difference of its two sides is off by at most (m + 1)/2 quanta: when it is at least `window` = ⌊(m + 1)/2⌋ + 1
+ * The difference of the two sides of "Σ of some weights > threshold" is off by at most the larger of all roundings up
+ * and all roundings down of the weights, plus the rounding of the threshold: E. When it is at least `window` = ⌊E⌋ + 1
  * quanta, it has the sign of the exact one. This holds for every set with that sum on the lattice, so sets
  * with equal sums may be treated as one as long as all comparisons made with that sum are certain.
  */
@@ -33,12 +33,16 @@ export function toLattice(weights: readonly bigint[], threshold: bigint, bits: n
   const half = shift === 0n ? 0n : 1n << (shift - 1n);
   const round = (value: bigint): bigint => (value + half) >> shift;
   const onLattice = weights.map((w) => round(w / divisor));
-  const exact = weights.every((w, i) => onLattice[i] << shift === w / divisor);
+  let [up, down] = [0n, 0n];
+  weights.forEach((w, i) => {
+    const error = (onLattice[i] << shift) - w / divisor;
+    if (error > 0n) up += error;
+    else down -= error;
+  });
   const top = threshold / divisor;
-  return {
-    weights: onLattice,
-    // With unrounded weights every sum is a multiple of the quantum, so the threshold may be rounded down.
-    threshold: exact ? top >> shift : round(top),
-    window: exact ? 0n : BigInt(Math.floor((weights.length + 1) / 2) + 1),
-  };
+  // With unrounded weights every sum is a multiple of the quantum, so the threshold may be rounded down.
+  if (up === 0n && down === 0n) return { weights: onLattice, threshold: top >> shift, window: 0n };
+  const off = (round(top) << shift) - top;
+  const error = (up > down ? up : down) + (off < 0n ? -off : off);
+  return { weights: onLattice, threshold: round(top), window: (error >> shift) + 1n };
 }

@@ -6,8 +6,8 @@ import type { Account } from './budget.ts';
 export const EXACT: number = 2 ** 53;
 
 /**
- * A prime below 2^24, so that products and the sums of a few of them are exact; or nothing, as an infinite modulus:
- * then no number is reduced.
+ * A prime below 2^26, so that the sum of two products is exact; or nothing, as an infinite modulus: then no number is
+ * reduced.
  */
 export interface Modulus {
   readonly p: number;
@@ -40,19 +40,25 @@ export function inverse(x: number, modulus: Modulus): number {
   return power(reduced(x, modulus), modulus.p - 2, modulus);
 }
 
-const known: Modulus[] = [];
-
-/** The so-manieth largest prime below 2^24. */
-export function prime(index: number): Modulus {
-  for (let p = known.at(-1)?.p ?? 2 ** 24; known.length <= index; ) {
-    p -= 1;
-    if (isPrime(p)) known.push({ p, inverse: 1 / p });
-  }
-  return known[index];
+/** Primes in decreasing order, found as they are needed. */
+function primesBelow(limit: number): (index: number) => Modulus {
+  const known: Modulus[] = [];
+  return (index) => {
+    for (let p = known.at(-1)?.p ?? limit; known.length <= index; ) {
+      p -= 1;
+      if (isPrime(p)) known.push({ p, inverse: 1 / p });
+    }
+    return known[index];
+  };
 }
 
-/** Bits that each of these primes is sure to give. */
-export const PRIME_BITS = 23.9;
+/** The so-manieth largest prime below 2^26, and the bits it is sure to give. */
+export const prime: (index: number) => Modulus = primesBelow(2 ** 26);
+export const PRIME_BITS = 25.9;
+
+/** The same below 2^24, for additions modulo two of them at a time. */
+export const smallPrime: (index: number) => Modulus = primesBelow(2 ** 24);
+export const SMALL_PRIME_BITS = 23.9;
 
 function isPrime(n: number): boolean {
   if (n % 2 === 0) return false;
@@ -61,14 +67,17 @@ function isPrime(n: number): boolean {
 }
 
 /**
- * Integers from their remainders: `remainders[x][k]` is that of number k modulo `prime(x)`. The numbers must not be
+ * Integers from their remainders: `remainders[x][k]` is that of number k modulo `moduli(x)`. The numbers must not be
  * negative and be below the product of the primes.
  */
-export function combine(remainders: readonly ArrayLike<number>[]): bigint[] {
+export function combine(
+  remainders: readonly ArrayLike<number>[],
+  moduli: (index: number) => Modulus,
+): bigint[] {
   const results = Array.from(remainders[0], (x) => BigInt(x));
-  let product = BigInt(prime(0).p);
+  let product = BigInt(moduli(0).p);
   for (let x = 1; x < remainders.length; x++) {
-    const modulus = prime(x);
+    const modulus = moduli(x);
     const p = BigInt(modulus.p);
     const factor = BigInt(inverse(Number(product % p), modulus));
     for (let k = 0; k < results.length; k++) {
@@ -113,5 +122,8 @@ export function modulo(
 ): bigint[] {
   const primes = Math.max(1, Math.ceil(bits / PRIME_BITS));
   account.spend(steps * primes);
-  return combine(Array.from({ length: primes }, (_, x) => calculate(prime(x))));
+  return combine(
+    Array.from({ length: primes }, (_, x) => calculate(prime(x))),
+    prime,
+  );
 }

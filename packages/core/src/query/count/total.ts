@@ -2,7 +2,7 @@
 // additions on the way, so numbers beyond 2^53 are counted modulo two primes at a time.
 import type { Account } from './budget.ts';
 import type { Halves } from './halves.ts';
-import { combine, EXACT, type Modulus, PLAIN, PRIME_BITS, prime, reduced } from './modulus.ts';
+import { combine, EXACT, type Modulus, PLAIN, reduced, SMALL_PRIME_BITS, smallPrime } from './modulus.ts';
 import type { Merge } from './sums.ts';
 
 /** Remainders modulo two primes, and once that modulus more, are below 2^49; sums of two stay below 2^52 for so many levels. */
@@ -16,12 +16,12 @@ export function totalOf(halves: Halves, account: Account): bigint {
   if (plain < EXACT) return BigInt(plain);
   // Sums of positive numbers are off by a factor of at most 1 + 2^-53 per operation on the way: one bit is plenty.
   const bits = Number.isFinite(plain) ? Math.log2(plain) + 1 : halves.m;
-  const passes = Math.ceil(bits / PRIME_BITS / 2);
+  const passes = Math.ceil(bits / SMALL_PRIME_BITS / 2);
   account.spend(halves.entries * passes);
   const remainders: number[][] = [];
   for (let x = 0; x < 2 * passes; x += 2)
-    for (const rest of run(halves, [prime(x), prime(x + 1)])) remainders.push([rest]);
-  return combine(remainders)[0];
+    for (const rest of run(halves, [smallPrime(x), smallPrime(x + 1)])) remainders.push([rest]);
+  return combine(remainders, smallPrime)[0];
 }
 
 /** The number modulo each of one or two numbers. */
