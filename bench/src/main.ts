@@ -6,6 +6,7 @@ import { delay } from './delay.ts';
 import { listing } from './listing.ts';
 import { sunk } from './measure.ts';
 import { memory } from './memory.ts';
+import { program } from './program.ts';
 import { describeRun, type Report, type Settings, writeReport } from './report.ts';
 import { smallestSuite } from './smallest.ts';
 import { tables } from './tables.ts';
@@ -16,6 +17,7 @@ const SUITES: Record<string, (settings: Settings) => Report> = {
   smallest: smallestSuite,
   delay,
   tables,
+  program,
 };
 
 const { values, positionals } = parseArgs({

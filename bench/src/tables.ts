@@ -47,13 +47,13 @@ export function tables({ quick }: Settings): Report {
     writeWideModel(modelFile, quick ? 1e3 : 1e5);
     // In turns, so that a busy moment of the machine hits all alike. csv-parse reads a tenth: it would take minutes.
     const runs = Array.from({ length: quick ? 1 : 5 }, () => ({
-      bare: run('bare', large),
-      encode: run('encode', large),
-      tenth: run('encode', small),
-      parse: run('csv-parse', small),
-      train: run('train', large),
-      test: run('train 80 %, test 20 %', large),
-      load: run('load', modelFile),
+      bare: readTable('bare', large),
+      encode: readTable('encode', large),
+      tenth: readTable('encode', small),
+      parse: readTable('csv-parse', small),
+      train: readTable('train', large),
+      test: readTable('train 80 %, test 20 %', large),
+      load: readTable('load', modelFile),
     }));
     const of = (pick: (r: (typeof runs)[number]) => number) => median(runs.map(pick));
     const lines = [
@@ -102,7 +102,8 @@ export function tables({ quick }: Settings): Report {
   }
 }
 
-function run(reader: Reader, path: string): TableRun {
+/** Have a table read by a process of its own. */
+export function readTable(reader: Reader, path: string): TableRun {
   const script = fileURLToPath(new URL('./tables-run.ts', import.meta.url));
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -132,7 +133,7 @@ function writeWideModel(path: string, n: number): void {
 }
 
 /** Random categories, from a fixed seed. */
-function writeTable(path: string, rows: number): void {
+export function writeTable(path: string, rows: number): void {
   const file = openSync(path, 'w');
   let seed = 12345;
   let lines: string[] = [FEATURES.map(({ name }) => name).join(',')];

@@ -43,10 +43,10 @@ export async function run(plan: RunPlan): Promise<RunResult> {
   const answerer = toAnswerer(classifier, job);
   const slicer = isLight(job) ? undefined : new Slicer();
   const line = new Line<Running>(jobs + 1);
-  const start = performance.now();
   let state: RunState = output.state ?? { next: 0, failed: 0, started: false };
   let rows = 0;
-  let marked = start;
+  let worked = 0;
+  let marked = performance.now();
   let pool: Pool | undefined;
   let allRead = false;
   let cut = false;
@@ -80,7 +80,7 @@ export async function run(plan: RunPlan): Promise<RunResult> {
   }
 
   async function begin(part: RowBlock): Promise<Running> {
-    if (pool === undefined && jobs > 1 && performance.now() - start > ALONE)
+    if (pool === undefined && jobs > 1 && worked > ALONE)
       pool = await Pool.start(classifier.model, job, jobs, stop);
     return pool?.start(part) ?? here(part);
   }
@@ -103,7 +103,9 @@ export async function run(plan: RunPlan): Promise<RunResult> {
           for (;;) {
             const before = performance.now();
             const step = running.next();
-            milliseconds += performance.now() - before;
+            const took = performance.now() - before;
+            milliseconds += took;
+            worked += took;
             if (step.done) return done({ ...step.value, milliseconds });
             yield step.value;
             await setImmediate(); // signals, and what is being read

@@ -1,4 +1,4 @@
-// The quick way to list a million explanations of one row as JSON: eight features at a time, whose names, positions and literals
+// The quick way to list a million explanations of one row as JSON: a dozen features at a time, whose names, positions and literals
 // are put together once for every combination met. Byte for byte what `JSON.stringify` makes of the records.
 import { literal, type MaskBatch, type Problem } from '@xpxlc/core';
 import { type Ink, NO_WORD } from './ink.ts';
@@ -7,6 +7,8 @@ import { type Ink, NO_WORD } from './ink.ts';
 export class ExplanationList {
   private readonly ink: Ink;
   private readonly groups: number;
+  /** By group: which of its features are in the set at hand. */
+  private readonly keys: Int32Array;
   /** By group and by which of its features are in the set: the word of each part, plus one. */
   private readonly words: Int32Array;
   private readonly texts: readonly (readonly string[])[];
@@ -20,8 +22,9 @@ export class ExplanationList {
     const { features } = problem.classifier;
     const n = features.length;
     this.ink = ink;
-    this.groups = Math.max(1, (n + 7) >> 3);
-    this.words = new Int32Array(PARTS * 256 * this.groups);
+    this.groups = Math.ceil(n / WIDTH);
+    this.keys = new Int32Array(this.groups);
+    this.words = new Int32Array((PARTS * this.groups) << WIDTH);
     this.texts = [
       features.map(({ name }) => `${JSON.stringify(name)},`),
       features.map((_, i) => `${i},`),
@@ -45,37 +48,53 @@ export class ExplanationList {
       if (ink.full) return s;
       if (this.started) ink.ascii(',');
       this.started = true;
-      const base = s * words;
-      let size = 0;
-      for (let w = 0; w < words; w++) size += ones(masks[base + w]);
+      const size = this.look(masks, s * words, words);
       ink.word(this.opening);
-      this.part(0, masks, base);
+      this.part(0);
       if (size > 0) ink.back();
       ink.word(this.indices);
-      this.part(1, masks, base);
+      this.part(1);
       if (size > 0) ink.back();
       ink.word(this.literals);
-      this.part(2, masks, base);
+      this.part(2);
       if (size > 0) ink.back();
       this.close(size);
     }
     return count;
   }
 
-  private part(part: number, masks: Uint32Array, base: number): void {
-    for (let g = 0; g < this.groups; g++) {
-      const held = (masks[base + (g >> 2)] >>> ((g & 3) << 3)) & 255;
+  /** Cut a mask into groups; its size. */
+  private look(masks: Uint32Array, base: number, words: number): number {
+    const { keys } = this;
+    for (let g = 0; g < keys.length; g++) {
+      const from = g * WIDTH;
+      const w = from >> 5;
+      const shift = from & 31;
+      let bits = masks[base + w] >>> shift;
+      if (shift > 32 - WIDTH && w + 1 < words) bits |= masks[base + w + 1] << (32 - shift);
+      keys[g] = bits & ((1 << WIDTH) - 1);
+    }
+    let size = 0;
+    for (let w = 0; w < words; w++) size += ones(masks[base + w]);
+    return size;
+  }
+
+  private part(part: number): void {
+    const { ink, keys, groups, words } = this;
+    for (let g = 0; g < groups; g++) {
+      const held = keys[g];
       if (held === 0) continue;
-      const key = ((part * this.groups + g) << 8) + held;
-      const word = this.words[key];
-      if (word !== 0) this.ink.word(word - 1);
+      const key = ((part * groups + g) << WIDTH) + held;
+      const word = words[key];
+      if (word !== 0) ink.word(word - 1);
       else this.learn(part, g, held, key);
     }
   }
 
   private learn(part: number, group: number, held: number, key: number): void {
     let text = '';
-    for (let bit = 0; bit < 8; bit++) if ((held >> bit) & 1) text += this.texts[part][8 * group + bit];
+    for (let bit = 0; bit < WIDTH; bit++)
+      if ((held >> bit) & 1) text += this.texts[part][WIDTH * group + bit];
     const word = this.ink.learn(text);
     if (word !== NO_WORD) this.words[key] = word + 1; // 0 is "not met yet"
     this.ink.text(text);
@@ -94,6 +113,8 @@ export class ExplanationList {
   }
 }
 
+/** Features of a group. */
+const WIDTH = 12;
 /** Names, positions, literals. */
 const PARTS = 3;
 

@@ -2,7 +2,7 @@
 // in the same array as the page being written: writing one is one move within the array.
 
 /** Room for words, and the size at which a page is handed out. */
-const WORDS = 1 << 22;
+const WORDS = 1 << 24;
 const PAGE = 1 << 20;
 /** Shorter words are copied in a loop, which is faster than a call. */
 const SHORT = 12;
