@@ -3,27 +3,48 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { shell, xpxlc } from './program.ts';
 
-const bash = spawnSync('bash', ['--version']).status === 0;
+const has = (name: string): boolean => spawnSync(name, ['--version']).status === 0;
+const [bash, zsh, fish] = ['bash', 'zsh', 'fish'].map(has);
 
 describe('xpxlc completion', () => {
   it('prints a script for each shell, and refuses others', async () => {
-    const [zsh, fish, other, none] = await Promise.all([
+    const [forZsh, forFish, other, none] = await Promise.all([
       xpxlc(['completion', 'zsh']),
       xpxlc(['completion', 'fish']),
       xpxlc(['completion', 'tcsh']),
       xpxlc(['completion']),
     ]);
-    expect([zsh.status, fish.status, other.status, none.status]).toEqual([0, 0, 2, 2]);
-    expect(zsh.stdout).toMatch(/^#compdef xpxlc\n/);
-    expect(zsh.stdout).toContain("'--kind[axp\\: why; cxp\\: what would change it]:value:(axp cxp both)'");
-    expect(zsh.stdout).toContain("'convert:a model from one format to another'");
-    expect(fish.stdout).toContain(
+    expect([forZsh.status, forFish.status, other.status, none.status]).toEqual([0, 0, 2, 2]);
+    expect(forZsh.stdout).toMatch(/^#compdef xpxlc\n/);
+    expect(forZsh.stdout).toContain("'--kind[axp\\: why; cxp\\: what would change it]:value:(axp cxp both)'");
+    expect(forZsh.stdout).toContain("'convert:a model from one format to another'");
+    expect(forFish.stdout).toContain(
       "complete -c xpxlc -n '__fish_seen_subcommand_from explain' -l order -x -a 'size search' -d ",
     );
-    expect(fish.stdout).toContain(
+    expect(forFish.stdout).toContain(
       "complete -c xpxlc -f -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'",
     );
     expect(other.stderr).toContain('Allowed choices are bash, zsh, fish');
+  });
+
+  it.skipIf(!zsh)('is a script that zsh can read', async () => {
+    expect(await shell('xpxlc completion zsh > /dev/null && zsh -n <(xpxlc completion zsh)')).toEqual({
+      status: 0,
+      stdout: '',
+      stderr: '',
+    });
+  });
+
+  it.skipIf(!fish)('completes commands, options and choices in fish', async () => {
+    const asks = ['xpxlc exp', 'xpxlc explain --ki', 'xpxlc explain --kind ', 'xpxlc completion '];
+    const ran = await shell(
+      `script=$(mktemp) && xpxlc completion fish > "$script" && fish -c "source $script; ${asks.map((ask) => `complete -C '${ask}'`).join('; ')}"; rm "$script"`,
+    );
+    expect([ran.status, ran.stderr]).toEqual([0, '']);
+    const words = ran.stdout.split('\n').map((line) => line.split('\t')[0]);
+    expect(words.filter((word) => word !== '').sort()).toEqual(
+      ['explain', '--kind', 'axp', 'both', 'cxp', 'bash', 'zsh', 'fish'].sort(),
+    );
   });
 
   it.skipIf(!bash)('completes commands, options and choices in bash', async () => {
