@@ -4,13 +4,13 @@ import { checkLimit } from '../../model/pick.ts';
 
 /** What counting may cost at most; beyond it a {@link LimitError} `count-too-large` says what it would have cost. */
 export interface Budget {
-  /** Entries of lists to make or to read. Default 3·10⁹, some seconds. */
+  /** Entries of lists to make or to read. Default 1.5·10⁹, some seconds. */
   readonly steps?: number;
   /** Memory in bytes. Default 768 MiB. */
   readonly bytes?: number;
 }
 
-const STEPS = 3e9;
+const STEPS = 1.5e9;
 const BYTES = 768 * 2 ** 20;
 
 /** Keeps account of one answer. */
@@ -24,10 +24,15 @@ export class Account {
     this.bytes = checkLimit(bytes, 'budget.bytes');
   }
 
+  /** Refuse steps that would be too many, before the first is made. */
+  afford(steps: number): void {
+    if (this.spent + steps > this.steps) refuse('steps', this.steps, this.spent + steps);
+  }
+
   /** Spend steps, or refuse before they are made. */
   spend(steps: number): void {
+    this.afford(steps);
     this.spent += steps;
-    if (this.spent > this.steps) refuse('steps', this.steps, this.spent);
   }
 
   /** Refuse what would need more memory at a time than allowed. */

@@ -27,23 +27,24 @@ export function windowsOf({ weights, threshold, window }: Lattice): Windows[] {
 }
 
 /**
- * Per rank, and one more: the number of sets of the ranks before it by sum, up to the largest that matters. Each is a new array; only as
- * many as the caller keeps are alive.
+ * Per rank, and one more: the number of sets of the ranks before it by sum, up to the largest that matters.
+ *
+ * @param keep - each in a new array; otherwise the same one is changed.
  */
 export function* waysBySum(
   { weights, threshold, window }: Lattice,
+  keep: boolean,
   account: Account,
-): Generator<Float64Array> {
+): Generator<Float64Array, void, undefined> {
   const cells = Number(threshold) + Math.max(Number(window), 1);
   let ways: Float64Array = new Float64Array(cells);
   ways[0] = 1;
   yield ways;
   for (const weight of weights) {
     account.spend(cells);
+    if (keep) ways = ways.slice();
     const d = Number(weight);
-    const next = ways.slice();
-    for (let g = d; g < cells; g++) next[g] += ways[g - d];
-    ways = next;
+    for (let g = cells - 1; g >= d; g--) ways[g] += ways[g - d];
     yield ways;
   }
 }

@@ -62,6 +62,7 @@ function countRanks(halves: Solved, { sizes, frequency, pairs }: Wanted, account
   const share = (using: Factors): bigint[] =>
     exactly((modulus) => shareOf(halves, using, modulus), { account, steps: SHARE_STEPS * entries, bits: m });
   const [total, ...byRank] = frequency || pairs ? share(factors) : [totalOf(halves, account)];
+  if (pairs) account.afford(m * SHARE_STEPS * entries);
   const together = pairs && byRank.map((_, rank) => share(withRank(factors, rank)).slice(1));
   return {
     total,

@@ -122,7 +122,7 @@ class Candidates {
     this.cover = cover;
     this.weights = Float64Array.from(lattice.weights, Number);
     this.windows = windowsOf(lattice).map(({ possible }) => possible);
-    for (const ways of waysBySum(lattice, account)) this.ways.push(ways);
+    for (const ways of waysBySum(lattice, true, account)) this.ways.push(ways);
     this.byLast = Float64Array.from(this.windows, (window, j) => sumOf(this.ways[j], window));
     this.total = this.byLast.reduce((a, b) => a + b, 0);
     if (!Number.isFinite(this.total)) {

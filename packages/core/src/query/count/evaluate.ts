@@ -27,15 +27,27 @@ export function countingFactors(m: number): Factors {
   return { pick: ones, skip: ones, done: ones, part: 0 };
 }
 
-/** The worth of all covers, followed by the worth of those that contain each rank. */
-export function shareOf(halves: Halves, factors: Factors, modulus: Modulus): Float64Array {
+/** Numbers that may be kept, for all levels together: 256 MiB. */
+const MOST_KEPT = 2 ** 25;
+
+/**
+ * The worth of all covers, followed by the worth of those that contain each rank.
+ *
+ * @param mostKept - when the lists have more entries than this, some levels are made twice instead of being kept.
+ */
+export function shareOf(
+  halves: Halves,
+  factors: Factors,
+  modulus: Modulus,
+  mostKept: number = MOST_KEPT,
+): Float64Array {
   const { m, top, bottom, join, width } = halves;
   const { pick, skip, done } = factors;
   const result = new Float64Array(1 + m);
   /** Worth of what is complete before rank i: every rank from there on takes its part of it. */
   const complete = new Float64Array(m + 1);
 
-  const stride = halves.entries <= MOST_KEPT ? 1 : STRIDE;
+  const stride = halves.entries <= mostKept ? 1 : STRIDE;
   const goDown = backwards(
     top.length,
     Float64Array.of(1, 0),
@@ -231,8 +243,6 @@ function addUndecided(result: Float64Array, complete: Float64Array, part: number
   }
 }
 
-/** Numbers that may be kept, for all levels together. */
-const MOST_KEPT = 2 ** 25;
 /** Levels between two that are kept, where keeping all would take too much. */
 const STRIDE = 16;
 

@@ -9,7 +9,6 @@ export const floatSums: Sums<Float64Array> = {
   bytes: 8,
   one: (value) => Float64Array.of(Number(value)),
   belowAndZero: () => Float64Array.of(Number.NEGATIVE_INFINITY, 0),
-  length: (list) => list.length,
   bound: (list, limit) => bound(list, Number(limit)),
   merge: (list, parts, shift, lead) => merge(list, parts, Number(shift), lead),
   join: (top, bottom, window) => join(top, bottom, Number(window)),

@@ -21,7 +21,6 @@ export const pairSums: Sums<Pairs> = {
     return { hi: Float64Array.of(hi), lo: Float64Array.of(lo) };
   },
   belowAndZero: () => ({ hi: Float64Array.of(Number.NEGATIVE_INFINITY, 0), lo: new Float64Array(2) }),
-  length: ({ hi }) => hi.length,
   bound,
   merge,
   join: (top, bottom, window) => join(top, bottom, Number(window)),

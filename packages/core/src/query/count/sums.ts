@@ -27,7 +27,6 @@ export interface Sums<L> {
   one(value: bigint): L;
   /** The list of 0 and, before it, what is below every sum of weights of that total. */
   belowAndZero(total: bigint): L;
-  length(list: L): number;
   /** Position of the first entry that is at least `limit`. */
   bound(list: L, limit: bigint): number;
   /**
@@ -37,7 +36,7 @@ export interface Sums<L> {
   merge(list: L, parts: Parts, shift: bigint, lead: boolean): { list: L; merge: Merge };
   /**
    * Per entry of `top`, the position of the last entry of `bottom` that is not above it; undefined when some two
-   * entries are not equal to `window` or farther apart (for a window of 0 this cannot be).
+   * entries are less than `window` apart (for a window of 0 this cannot be).
    */
   join(top: L, bottom: L, window: bigint): Int32Array | undefined;
 }

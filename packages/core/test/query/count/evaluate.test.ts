@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { Account } from '../../../src/query/count/budget.ts';
+import { countingFactors, shareOf } from '../../../src/query/count/evaluate.ts';
+import { PLAIN, prime } from '../../../src/query/count/modulus.ts';
+import { solve } from '../../../src/query/count/solve.ts';
+import { totalOf } from '../../../src/query/count/total.ts';
+import { toCover } from '../../../src/weigh/cover.ts';
+import { coverProblem, sequence } from '../../problems.ts';
+
+describe('carrying values along the halves', () => {
+  const weights = sequence(91, 90, 6).map((w) => w + 1);
+  const cover = toCover(coverProblem(weights, 40).rivals[0], 'axp');
+  const halves = solve(cover, new Account());
+  const factors = countingFactors(halves.m);
+
+  it('gives the same whether all levels are kept or some made again', () => {
+    // More levels on each side than lie between two that are kept.
+    expect(Math.min(halves.top.length, halves.bottom.length)).toBeGreaterThan(16);
+    for (const modulus of [PLAIN, prime(0)])
+      expect(shareOf(halves, factors, modulus, 0)).toEqual(shareOf(halves, factors, modulus));
+  });
+
+  it('gives the total first, in numbers and in remainders', () => {
+    const total = totalOf(halves, new Account());
+    expect(total).toBeLessThan(2n ** 53n);
+    expect(BigInt(shareOf(halves, factors, PLAIN)[0])).toBe(total);
+    const { p } = prime(3);
+    expect(BigInt(shareOf(halves, factors, prime(3))[0])).toBe(total % BigInt(p));
+  });
+});
