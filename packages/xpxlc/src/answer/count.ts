@@ -10,44 +10,86 @@ import { answerRecords } from './records.ts';
 export function answerCount(classifier: Classifier, question: CountQuestion, format: Format): Answerer {
   return answerRecords<CountRecord>(classifier, {
     format,
-    layout: countLayout,
+    layout: countLayout(question),
     ask: (problem) => countRecord(problem, question),
   });
 }
 
 const BAR = 24;
 
-export const countLayout: Layout<(At & CountRecord) | Failed> = {
-  text: (line) => {
-    const name = `row ${line.row}${line.id === undefined ? '' : ` (${line.id})`}`;
-    if ('error' in line) return `${name}: error: ${line.error.message}\n`;
-    const what = line.kind === 'axp' ? 'explanation' : 'contrast';
-    const total = `${line.complete ? '' : 'more than '}${line.count} ${what}${line.count === '1' ? '' : 's'}`;
-    const note = line.complete ? '' : ' (the numbers below are those of the first ones found)';
-    return `${[`${name}: ${line.class}, ${total}${note}`, ...bars(line.sizes, 'size '), ...bars(line.frequency, '')].join('\n')}\n`;
-  },
-  columns: [
-    { name: 'row', type: 'integer' },
-    { name: 'id', type: 'text' },
-    { name: 'class', type: 'text' },
-    { name: 'kind', type: 'text' },
-    { name: 'count', type: 'text' },
-    { name: 'complete', type: 'boolean' },
-    { name: 'smallest', type: 'integer' },
-    { name: 'largest', type: 'integer' },
-    { name: 'mean', type: 'number' },
-    { name: 'sizes', type: 'json' },
-    { name: 'frequency', type: 'json' },
-    { name: 'error', type: 'text' },
-  ],
-  rows: (line) => {
-    const { row, id = null } = line;
-    if ('error' in line)
-      return [[row, id, null, null, null, null, null, null, null, null, null, line.error.message]];
-    const { class: name, kind, count: number, complete, smallest, largest, mean, sizes, frequency } = line;
-    return [[row, id, name, kind, number, complete, smallest, largest, mean, sizes, frequency, null]];
-  },
-};
+/** Columns beyond the counts are there when they are asked for. */
+export function countLayout({ power, pairs, beyond }: CountQuestion): Layout<(At & CountRecord) | Failed> {
+  const extras = [
+    ...(pairs ? ['pairs' as const] : []),
+    ...(power ? ['power' as const] : []),
+    ...(beyond === undefined ? [] : [beyond === 'bounds' ? ('bounds' as const) : ('estimate' as const)]),
+  ];
+  return {
+    text: (line) => {
+      const name = `row ${line.row}${line.id === undefined ? '' : ` (${line.id})`}`;
+      if ('error' in line) return `${name}: error: ${line.error.message}\n`;
+      const what = line.kind === 'axp' ? 'explanation' : 'contrast';
+      const head = `${name}: ${line.class}, `;
+      if (line.bounds !== undefined)
+        return `${head}between ${line.bounds.lower} and ${line.bounds.upper} ${what}s (too many to count within the budget)\n`;
+      if (line.estimate !== undefined) {
+        const { count, low, high, confidence, samples } = line.estimate;
+        return `${head}about ${count} ${what}s (${100 * confidence} %: ${low} to ${high}; estimated from ${samples} random sets)\n`;
+      }
+      const { count, complete, sizes = {}, frequency = {}, power = {} } = line;
+      const total = `${complete ? '' : 'more than '}${count} ${what}${count === '1' ? '' : 's'}`;
+      const note = complete ? '' : ' (the numbers below are those of the first ones found)';
+      return `${[head + total + note, ...bars(sizes, 'size '), ...bars(frequency, ''), ...powerTable(power)].join('\n')}\n`;
+    },
+    columns: [
+      { name: 'row', type: 'integer' },
+      { name: 'id', type: 'text' },
+      { name: 'class', type: 'text' },
+      { name: 'kind', type: 'text' },
+      { name: 'count', type: 'text' },
+      { name: 'complete', type: 'boolean' },
+      { name: 'smallest', type: 'integer' },
+      { name: 'largest', type: 'integer' },
+      { name: 'mean', type: 'number' },
+      { name: 'sizes', type: 'json' },
+      { name: 'frequency', type: 'json' },
+      ...extras.map((name) => ({ name, type: 'json' }) as const),
+      { name: 'error', type: 'text' },
+    ],
+    rows: (line) => {
+      const { row, id = null } = line;
+      if ('error' in line) return [[row, id, ...new Array(9 + extras.length).fill(null), line.error.message]];
+      const { smallest, largest, mean, sizes, frequency } = line;
+      const rest = [smallest, largest, mean, sizes, frequency, ...extras.map((name) => line[name])];
+      return [
+        [
+          row,
+          id,
+          line.class,
+          line.kind,
+          line.count ?? null,
+          line.complete,
+          ...rest.map((x) => x ?? null),
+          null,
+        ],
+      ];
+    },
+  };
+}
+
+/** Power indices, by feature; those without power are left out. */
+function powerTable(power: NonNullable<CountRecord['power']>): string[] {
+  const shown = Object.entries(power).filter(([, { banzhaf }]) => banzhaf > 0);
+  if (shown.length === 0) return [];
+  const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+  const rows = shown.map(([name, { shapleyShubik, banzhafNormalized, deeganPackel, hollerPackel }]) => [
+    name,
+    ...[shapleyShubik, banzhafNormalized, deeganPackel, hollerPackel].map(percent),
+    bar(shapleyShubik, 1, BAR),
+  ]);
+  const head = ['power', 'Shapley–Shubik', 'Banzhaf', 'Deegan–Packel', 'Holler–Packel', ''];
+  return aligned([head, ...rows], [1, 2, 3, 4]).map((line) => `  ${line}`);
+}
 
 /** Counts as bars; what never occurs is left out. */
 function bars(counts: { readonly [name: string]: string }, prefix: string): string[] {

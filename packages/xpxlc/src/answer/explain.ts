@@ -48,8 +48,20 @@ export function isCoded(classifier: Classifier, question: Question, format: Form
 }
 
 /** One smallest explanation, and nothing else. */
-export function isSimple({ kind, limit, avoid, never, inflate, certificate }: Question): boolean {
-  return kind === 'axp' && limit === 1 && avoid.length + never.length === 0 && !inflate && !certificate;
+export function isSimple(question: Question): boolean {
+  return question.limit === 1 && isPlain(question);
+}
+
+/** Any explanations, without wishes or extras. */
+function isPlain({ kind, avoid, never, inflate, certificate, skip, sample }: Question): boolean {
+  return (
+    kind === 'axp' &&
+    avoid.length + never.length === 0 &&
+    !inflate &&
+    !certificate &&
+    skip === undefined &&
+    sample === undefined
+  );
 }
 
 /** One smallest explanation per row as JSON; a block takes so little time that it is not stopped. */
@@ -154,7 +166,7 @@ function* writeRecord(
 
   /** Each step writes a piece of the list. */
   function* toList(problem: Problem): Generator<() => void, Ending, Ink> {
-    if (isPlainList(question)) {
+    if (question.limit > 1 && isPlain(question)) {
       ink.forget();
       const quick = new ExplanationList(ink, problem);
       if (quick.ready) return yield* quickly(quick, problem);
@@ -192,10 +204,6 @@ function* writeRecord(
 
 /** Sets at a time: more than a page of text. */
 const BATCH = 4096;
-
-function isPlainList({ kind, limit, avoid, never, inflate, certificate }: Question): boolean {
-  return kind === 'axp' && limit > 1 && avoid.length + never.length === 0 && !inflate && !certificate;
-}
 
 /** Text for people, and rows of tables. */
 function answerRows(classifier: Classifier, question: Question, format: Format): Answerer {

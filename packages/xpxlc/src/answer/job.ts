@@ -40,7 +40,7 @@ export function columnsOf(classifier: Classifier, job: Job): readonly WriterColu
     case 'predict':
       return predictLayout(classifier, job.labelled).columns;
     case 'count':
-      return countLayout.columns;
+      return countLayout(job.question).columns;
     case 'features':
       return featuresLayout.columns;
   }

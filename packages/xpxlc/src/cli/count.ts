@@ -6,14 +6,21 @@ import { caseOf } from './instance.ts';
 import type { Io } from './io.ts';
 import type { BatchOptions, DataOptions, ModelOptions, OutputOptions } from './options.ts';
 import { formatOf } from './output.ts';
-import { featureNames } from './parse.ts';
+import { featureNames, toBudget } from './parse.ts';
 
 /** What the command line says. */
 export interface CountOptions extends ModelOptions, DataOptions, OutputOptions, BatchOptions {
   readonly instance?: string;
   readonly kind: 'axp' | 'cxp';
   readonly fixed?: string;
-  readonly maxExplanations: number;
+  readonly maxExplanations?: number;
+  readonly maxSteps?: number;
+  /** Megabytes. */
+  readonly maxMemory?: number;
+  readonly power?: boolean;
+  readonly pairs?: boolean;
+  readonly beyond?: 'error' | 'bounds' | 'estimate';
+  readonly seed?: number;
 }
 
 /** Run the command; the exit status. */
@@ -27,7 +34,21 @@ export async function count(
   const fixed = featureNames(options.fixed, classifier.features, 'fixed');
   if (fixed.length > 0 && options.kind === 'axp')
     throw new UsageError('options that do not go together', { place: '--fixed', expected: '--kind cxp' });
-  const question = { kind: options.kind, fixed, most: options.maxExplanations };
+  const { maxExplanations: most, power = false, pairs = false, beyond = 'error', seed = 0 } = options;
+  if (most !== undefined && (power || pairs || beyond !== 'error'))
+    throw new UsageError('options that do not go together', {
+      place: '--max-explanations',
+      expected: 'no --power, --pairs or --beyond: those are about all explanations',
+    });
+  const question = {
+    kind: options.kind,
+    fixed,
+    ...(most === undefined ? {} : { most }),
+    budget: toBudget(options),
+    power,
+    pairs,
+    ...(beyond === 'error' ? {} : { beyond: beyond === 'bounds' ? beyond : { seed } }),
+  };
   const { status } = await answerTable(
     {
       classifier,

@@ -17,6 +17,9 @@ export interface ExplainOptions extends ModelOptions, DataOptions, OutputOptions
   readonly order?: 'size' | 'search';
   readonly limit?: number;
   readonly all?: boolean;
+  readonly skip?: string;
+  readonly sample?: number;
+  readonly seed?: number;
   readonly instance?: string;
   readonly avoid?: string;
   readonly never?: string;
@@ -86,10 +89,14 @@ function isPlain({
   target,
   inflate,
   certificate,
+  skip,
+  sample,
 }: ExplainOptions): boolean {
   return (
     kind === 'axp' &&
-    [limit, all, avoid, never, fixed, target, inflate, certificate].every((option) => option === undefined)
+    [limit, all, avoid, never, fixed, target, inflate, certificate, skip, sample].every(
+      (option) => option === undefined,
+    )
   );
 }
 
@@ -107,6 +114,16 @@ function toQuestion({ features, classes }: Classifier, options: ExplainOptions):
   if (kind === 'axp' && (fixed.length > 0 || target !== undefined))
     throw clash('--fixed, --target', '--kind cxp or both');
   if (avoid.length > 0 && limit !== 1) throw clash('--avoid', 'one explanation (no --limit, no --all)');
+  const { sample, skip, seed } = options;
+  if (seed !== undefined && sample === undefined) throw clash('--seed', '--sample');
+  if (sample !== undefined && (all || options.limit !== undefined || skip !== undefined || options.order))
+    throw clash('--sample', 'no --limit, --all, --order or --skip');
+  if (skip !== undefined && options.order === 'size') throw clash('--skip', '--order search');
+  if (
+    (sample !== undefined || skip !== undefined) &&
+    (avoid.length + never.length > 0 || target !== undefined)
+  )
+    throw clash(sample === undefined ? '--skip' : '--sample', 'no --avoid, --never or --target');
   if (options.certificate && target !== undefined && classes.length > 2)
     throw clash('--certificate', 'no --target among more than two classes');
   if (target !== undefined && !classes.includes(target))
@@ -118,7 +135,9 @@ function toQuestion({ features, classes }: Classifier, options: ExplainOptions):
   return {
     kind,
     limit,
-    order: options.order ?? 'size',
+    order: options.order ?? (skip === undefined ? 'size' : 'search'),
+    ...(skip === undefined ? {} : { skip }),
+    ...(sample === undefined ? {} : { sample: { size: sample, seed: seed ?? 0 } }),
     avoid,
     never,
     fixed,

@@ -8,13 +8,16 @@ import { caseOf } from './instance.ts';
 import type { Io } from './io.ts';
 import type { BatchOptions, DataOptions, ModelOptions, OutputOptions } from './options.ts';
 import { formatOf } from './output.ts';
-import { featureNames } from './parse.ts';
+import { featureNames, toBudget } from './parse.ts';
 
 /** What the command line says. */
 export interface FeaturesOptions extends ModelOptions, DataOptions, OutputOptions, BatchOptions {
   readonly instance?: string;
   readonly protected?: string;
-  readonly maxExplanations: number;
+  readonly maxExplanations?: number;
+  readonly maxSteps?: number;
+  /** Megabytes. */
+  readonly maxMemory?: number;
   /** A record per row instead of the summary. */
   readonly each?: boolean;
   readonly rules: number;
@@ -30,7 +33,8 @@ export async function features(
   const { classifier } = await loadClassifier(model, options, io, data);
   const question = {
     protected: featureNames(options.protected, classifier.features, 'protected'),
-    most: options.maxExplanations,
+    ...(options.maxExplanations === undefined ? {} : { most: options.maxExplanations }),
+    budget: toBudget(options),
   };
   const each = options.each === true || options.instance !== undefined;
   const format = formatOf(options);

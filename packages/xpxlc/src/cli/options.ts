@@ -140,6 +140,28 @@ export function addBudgetOptions(command: Command): Command {
     );
 }
 
+/** What counting may cost, and how far to go through explanations instead. */
+export function addCountingOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option(
+        '--max-explanations <n>',
+        'go through no more than the first so many, instead of counting all without listing; the answer then says so',
+      ).argParser(parseCount(1)),
+    )
+    .addOption(
+      new Option(
+        '--max-steps <n>',
+        'steps that counting a row may take (default: 1.5e9, some seconds)',
+      ).argParser(parseCount(1)),
+    )
+    .addOption(
+      new Option('--max-memory <megabytes>', 'that counting a row may take (default: 768)').argParser(
+        parseCount(1),
+      ),
+    );
+}
+
 /** How a model is written. */
 export function addModelOutputOptions(command: Command): Command {
   return command

@@ -1,5 +1,5 @@
 // How values of options are written: rows, numbers, names, a case.
-import type { Feature } from '@xpxlc/core';
+import type { Budget, Feature } from '@xpxlc/core';
 import { InvalidArgumentError } from 'commander';
 import { UsageError } from './exit.ts';
 
@@ -51,6 +51,26 @@ export function parseCount(least: number): (text: string) => number {
     if (!/^\d+$/.test(text) || !Number.isSafeInteger(count) || count < least)
       throw new InvalidArgumentError(`expected a whole number from ${least} up.`);
     return count;
+  };
+}
+
+/** A whole number of any magnitude, as its digits. */
+export function parseBig(text: string): string {
+  if (!/^\d{1,1000}$/.test(text)) throw new InvalidArgumentError('expected a whole number.');
+  return BigInt(text).toString();
+}
+
+/** What counting may cost. */
+export function toBudget({
+  maxSteps,
+  maxMemory,
+}: {
+  readonly maxSteps?: number;
+  readonly maxMemory?: number;
+}): Budget {
+  return {
+    ...(maxSteps === undefined ? {} : { steps: maxSteps }),
+    ...(maxMemory === undefined ? {} : { bytes: maxMemory * 2 ** 20 }),
   };
 }
 

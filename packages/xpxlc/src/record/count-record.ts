@@ -1,46 +1,151 @@
-// How many explanations a row has: in all, by size, and with each feature.
-import { type Problem, tally } from '@xpxlc/core';
+// How many explanations a row has: in all, by size, with each feature; and how much power that gives each feature.
+import {
+  type Budget,
+  count,
+  countBounds,
+  estimateCount,
+  LimitError,
+  type Problem,
+  powerIndices,
+  tally,
+} from '@xpxlc/core';
 
 /** The counts of one row; counts are decimal texts, as they may be large. */
 export interface CountRecord {
   readonly class: string;
   readonly kind: 'axp' | 'cxp';
-  readonly count: string;
+  /** Exact, unless `complete` is false. Not there beyond the budget, where `bounds` or `estimate` were asked for. */
+  readonly count?: string;
   /** False: there are more; all numbers are those of the first `count` that the search finds. */
   readonly complete: boolean;
   /** By size. */
-  readonly sizes: { readonly [size: string]: string };
-  readonly smallest: number | null;
-  readonly largest: number | null;
+  readonly sizes?: { readonly [size: string]: string };
+  readonly smallest?: number | null;
+  readonly largest?: number | null;
   /** Mean size. */
-  readonly mean: number | null;
-  /** By feature, in the model's order: in how many of them it is. */
-  readonly frequency: { readonly [feature: string]: string };
+  readonly mean?: number | null;
+  /** By feature: in how many of them it is. */
+  readonly frequency?: { readonly [feature: string]: string };
+  /** By two features: in how many of them both are. */
+  readonly pairs?: { readonly [feature: string]: { readonly [other: string]: string } };
+  /** By feature: its power indices. */
+  readonly power?: { readonly [feature: string]: PowerRecord };
+  /** Beyond the budget: not fewer and not more, for sure. */
+  readonly bounds?: { readonly lower: string; readonly upper: string };
+  /** Beyond the budget: from a random sample, with its confidence interval. */
+  readonly estimate?: {
+    readonly count: number;
+    readonly low: number;
+    readonly high: number;
+    readonly confidence: number;
+    readonly samples: number;
+  };
+}
+
+/** Power of one feature, as the nearest doubles; the exact fractions are the core's (`powerIndices`). */
+export interface PowerRecord {
+  readonly shapleyShubik: number;
+  readonly banzhaf: number;
+  readonly banzhafNormalized: number;
+  readonly deeganPackel: number;
+  readonly hollerPackel: number;
 }
 
 /** What to count. */
 export interface CountQuestion {
   readonly kind: 'axp' | 'cxp';
   readonly fixed: readonly string[];
-  /** Stop after so many. */
-  readonly most: number;
+  /** Go through so many at most, instead of counting without listing. */
+  readonly most?: number;
+  readonly budget: Budget;
+  readonly power: boolean;
+  readonly pairs: boolean;
+  /** What to say beyond the budget; without either that is an error. */
+  readonly beyond?: 'bounds' | { readonly seed: number };
 }
 
 /** Count the explanations of a row. */
-export function countRecord(problem: Problem, { kind, fixed, most }: CountQuestion): CountRecord {
-  const { features, classes } = problem.classifier;
-  const { count, complete, sizes, frequency } = tally(problem, { kind, fixed, limit: most });
-  const found = sizes.flatMap((number, size) => (number > 0 ? [size] : []));
-  const total = sizes.reduce((sum, number, size) => sum + number * size, 0);
+export function countRecord(problem: Problem, question: CountQuestion): CountRecord {
+  const { classifier } = problem;
+  const head = { class: classifier.classes[problem.class], kind: question.kind };
+  try {
+    return { ...head, ...counts(problem, question) };
+  } catch (error) {
+    if (question.beyond === undefined || !(error instanceof LimitError)) throw error;
+    return { ...head, complete: false, ...beyondBudget(problem, question, question.beyond) };
+  }
+}
+
+function counts(problem: Problem, question: CountQuestion): Omit<CountRecord, 'class' | 'kind'> {
+  const { kind, fixed, most, budget, pairs } = question;
+  const names = problem.classifier.features.map(({ name }) => name);
+  const asked = { kind, fixed, budget };
+  const found =
+    most === undefined
+      ? { ...count(problem, { ...asked, sizes: true, frequency: true, pairs }), complete: true }
+      : tally(problem, { kind, fixed, limit: most });
+  const sizes = (found.sizes ?? []).map(BigInt);
+  const present = sizes.flatMap((number, size) => (number > 0n ? [size] : []));
+  const total = sizes.reduce((sum, number, size) => sum + number * BigInt(size), 0n);
+  const byPair = 'pairs' in found ? found.pairs : undefined;
   return {
-    class: classes[problem.class],
-    kind,
-    count: String(count),
-    complete,
-    sizes: Object.fromEntries(found.map((size) => [String(size), String(sizes[size])])),
-    smallest: found[0] ?? null,
-    largest: found[found.length - 1] ?? null,
-    mean: count === 0 ? null : total / count,
-    frequency: Object.fromEntries(features.map(({ name }, i) => [name, String(frequency[i])])),
+    count: String(found.count),
+    complete: found.complete,
+    sizes: Object.fromEntries(present.map((size) => [String(size), String(sizes[size])])),
+    smallest: present[0] ?? null,
+    largest: present.at(-1) ?? null,
+    mean: found.count.toString() === '0' ? null : ratio(total, BigInt(found.count)),
+    frequency: Object.fromEntries(names.map((name, i) => [name, String(found.frequency?.[i])])),
+    ...(byPair === undefined
+      ? {}
+      : {
+          pairs: Object.fromEntries(
+            names.map((name, i) => [
+              name,
+              Object.fromEntries(names.flatMap((other, j) => (j > i ? [[other, String(byPair[i][j])]] : []))),
+            ]),
+          ),
+        }),
+    ...(question.power ? { power: powers(problem, question, names) } : {}),
   };
+}
+
+function powers(
+  problem: Problem,
+  { kind, fixed, budget }: CountQuestion,
+  names: readonly string[],
+): NonNullable<CountRecord['power']> {
+  const power = powerIndices(problem, { kind, fixed, budget });
+  const value = (index: keyof typeof power, i: number): number => power[index]?.[i].value ?? 0;
+  return Object.fromEntries(
+    names.map((name, i) => [
+      name,
+      {
+        shapleyShubik: value('shapleyShubik', i),
+        banzhaf: value('banzhaf', i),
+        banzhafNormalized: value('banzhafNormalized', i),
+        deeganPackel: value('deeganPackel', i),
+        hollerPackel: value('hollerPackel', i),
+      },
+    ]),
+  );
+}
+
+function beyondBudget(
+  problem: Problem,
+  { kind, fixed, budget }: CountQuestion,
+  beyond: NonNullable<CountQuestion['beyond']>,
+): Pick<CountRecord, 'bounds' | 'estimate'> {
+  if (beyond === 'bounds') {
+    const { lower, upper } = countBounds(problem, { kind, fixed, budget });
+    return { bounds: { lower: String(lower), upper: String(upper) } };
+  }
+  const { estimate, low, high, confidence, samples } = estimateCount(problem, { kind, fixed, ...beyond });
+  return { estimate: { count: estimate, low, high, confidence, samples } };
+}
+
+/** The quotient as a double. */
+export function ratio(part: bigint, whole: bigint): number {
+  // 2^64 times the quotient has all the digits a double can hold, as far as people look at means and shares.
+  return Number((part << 64n) / whole) / 2 ** 64;
 }

@@ -11,6 +11,8 @@ import {
   minimal,
   type Problem,
   predict,
+  ranking,
+  sampler,
   smallest,
   wideLiteral,
   XpxlcError,
@@ -23,6 +25,10 @@ export interface Question extends BudgetOptions {
   /** Explanations of each kind at most; Infinity for all. 1 means a smallest one. */
   readonly limit: number;
   readonly order: 'size' | 'search';
+  /** In the order of the search: leave out so many (digits). */
+  readonly skip?: string;
+  /** Instead: so many drawn at random. */
+  readonly sample?: { readonly size: number; readonly seed: number };
   /** Features by name. */
   readonly avoid: readonly string[];
   readonly never: readonly string[];
@@ -101,8 +107,11 @@ export function decision(problem: Problem): Decision {
 /** Find the explanations of a row, as they are asked for. */
 export function* explanations(problem: Problem, question: Question, budget: Budget): Explanations {
   const endings: Ending[] = [];
-  if (question.kind !== 'cxp') endings.push(yield* describeAll('axp', reasons(problem, question, budget)));
-  if (question.kind !== 'axp') endings.push(yield* describeAll('cxp', contrasts(problem, question, budget)));
+  const chosen = question.skip !== undefined || question.sample !== undefined;
+  const find = { axp: chosen ? placed : reasons, cxp: chosen ? placed : contrasts };
+  for (const kind of ['axp', 'cxp'] as const)
+    if (question.kind === kind || question.kind === 'both')
+      endings.push(yield* describeAll(kind, find[kind](problem, question, budget, kind)));
   const [impossible] = endings.flatMap((ending) => ending.impossible ?? []);
   const [stopped] = endings.flatMap((ending) => ending.stopped ?? []);
   return {
@@ -197,6 +206,31 @@ function* contrasts(problem: Problem, question: Question, budget: Budget): Sets 
   }
   return yield* listed(
     enumerate(problem, { kind: 'cxp', order, fixed, signal: budget, ...towards }),
+    limit,
+    budget,
+    () => true,
+  );
+}
+
+/** Explanations by their places in the order of the search: from one on, or random ones. */
+function* placed(problem: Problem, question: Question, budget: Budget, kind: 'axp' | 'cxp'): Sets {
+  const { limit, fixed, skip = '0', sample } = question;
+  const asked = { kind, fixed };
+  if (sample !== undefined) {
+    const { draw } = sampler(problem, { ...asked, seed: sample.seed });
+    for (let drawn = 0; drawn < sample.size; drawn++) {
+      if (drawn === budget.most) return { complete: false, stopped: 'max-explanations' };
+      const set = budget.aborted ? undefined : draw();
+      if (set === undefined) break;
+      yield set;
+    }
+    // A sample is not all there is, even if it should have met every one.
+    return { complete: false, ...(budget.stopped === undefined ? {} : { stopped: budget.stopped }) };
+  }
+  const last = skip === '0' ? undefined : ranking(problem, asked).at(BigInt(skip) - 1n);
+  if (skip !== '0' && last === undefined) return { complete: true };
+  return yield* listed(
+    enumerate(problem, { ...asked, signal: budget, ...(last === undefined ? {} : { after: last }) }),
     limit,
     budget,
     () => true,

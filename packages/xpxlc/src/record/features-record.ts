@@ -1,5 +1,17 @@
 // Which features matter: for one decision, and over many.
-import { audit, LimitError, necessary, type Problem, relevant, rule, smallest, tally } from '@xpxlc/core';
+import {
+  audit,
+  type Budget,
+  count as countAll,
+  LimitError,
+  necessary,
+  type Problem,
+  relevant,
+  rule,
+  smallest,
+  tally,
+} from '@xpxlc/core';
+import { ratio } from './count-record.ts';
 import { FixedSum, type FixedSumState } from './fixed-sum.ts';
 
 /** What the features of one decision are to it, by name. */
@@ -27,8 +39,9 @@ export interface FeaturesRecord {
 /** What to ask. */
 export interface FeaturesQuestion {
   readonly protected: readonly string[];
-  /** Explanations to go through for the shares. */
-  readonly most: number;
+  /** Go through so many explanations at most for the shares, instead of counting without listing. */
+  readonly most?: number;
+  readonly budget: Budget;
 }
 
 /** Ask about the features of one decision. */
@@ -36,7 +49,11 @@ export function featuresRecord(problem: Problem, question: FeaturesQuestion): Fe
   const { features, classes } = problem.classifier;
   const names = (list: readonly number[]): string[] => list.map((i) => features[i].name);
   const best = smallest(problem) ?? [];
-  const { count, complete, frequency } = tally(problem, { limit: question.most });
+  const { most, budget } = question;
+  const { count, complete, frequency } =
+    most === undefined
+      ? { ...countAll(problem, { frequency: true, budget }), complete: true }
+      : tally(problem, { limit: most });
   const record = {
     class: classes[problem.class],
     necessary: names(necessary(problem)),
@@ -44,7 +61,10 @@ export function featuresRecord(problem: Problem, question: FeaturesQuestion): Fe
     smallest: names(best),
     rule: rule(problem, best),
     frequency: Object.fromEntries(
-      features.map(({ name }, i) => [name, count === 0 ? 0 : frequency[i] / count]),
+      features.map(({ name }, i) => [
+        name,
+        BigInt(count) === 0n ? 0 : ratio(BigInt(frequency?.[i] ?? 0), BigInt(count)),
+      ]),
     ),
     complete,
   };

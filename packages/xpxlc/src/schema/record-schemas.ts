@@ -58,17 +58,42 @@ const predicted = z.strictObject({
   error: error.exactOptional(),
 });
 
+const counts = z.record(z.string(), count);
 const counted = z.strictObject({
   ...place,
   class: z.string(),
   kind: z.enum(['axp', 'cxp']),
-  count,
-  complete: z.boolean(),
-  sizes: z.record(z.string(), count),
-  smallest: z.int().nullable(),
-  largest: z.int().nullable(),
-  mean: z.number().nullable(),
-  frequency: z.record(z.string(), count),
+  count: count.exactOptional().describe('exact; absent beyond the budget'),
+  complete: z.boolean().describe('false: there are more than were counted'),
+  sizes: counts.exactOptional(),
+  smallest: z.int().nullable().exactOptional(),
+  largest: z.int().nullable().exactOptional(),
+  mean: z.number().nullable().exactOptional(),
+  frequency: counts.exactOptional(),
+  pairs: z.record(z.string(), counts).exactOptional().describe('by two features, the earlier one outside'),
+  power: z
+    .record(
+      z.string(),
+      z.strictObject({
+        shapleyShubik: share,
+        banzhaf: share,
+        banzhafNormalized: share,
+        deeganPackel: share,
+        hollerPackel: share,
+      }),
+    )
+    .exactOptional(),
+  bounds: z.strictObject({ lower: count, upper: count }).exactOptional().describe('certified'),
+  estimate: z
+    .strictObject({
+      count: z.number(),
+      low: z.number(),
+      high: z.number(),
+      confidence: share,
+      samples: z.int(),
+    })
+    .exactOptional()
+    .describe('from a random sample'),
 });
 
 const verdict = z.enum(['none', 'some', 'all']);

@@ -107,24 +107,28 @@ describe('explanations of a block', () => {
     let quick = 0;
     let lists = 0;
     fc.assert(
-      fc.property(cases(classes), fc.oneof(fc.constant(plain), anyQuestion), ([c, rows, keys], question) => {
-        const classifier = reduce(c.model, { neverWins: 'allow' });
-        const block = toBlock(c.model, rows, keys);
-        const wanted = recordsOf(c, rows, block, question);
-        quick += question === plain && hasQuickLines(classifier) ? 1 : 0;
-        lists += question.limit > 1 && question.kind === 'axp' && !question.inflate ? 1 : 0;
-        const lines = answerExplain(classifier, question, 'ndjson');
-        const text = wanted.map((record) => `${JSON.stringify(record)}\n`).join('');
-        expect(say(lines.answer(block, NEVER))).toEqual({
-          text,
-          outcome: { rows: block.rows, failed: 1 },
-        });
-        // A second time, words come from memory.
-        expect(say(lines.answer(block, NEVER)).text).toBe(text);
-        const { head, tail, skip } = frameOf('json', []);
-        const array = say(answerExplain(classifier, question, 'json').answer(block, NEVER)).text;
-        expect(JSON.parse(head + array.slice(skip) + tail)).toEqual(JSON.parse(JSON.stringify(wanted)));
-      }),
+      fc.property(
+        cases(classes),
+        fc.oneof(fc.constant(plain), fc.constant({ ...plain, limit: 5 }), anyQuestion),
+        ([c, rows, keys], question) => {
+          const classifier = reduce(c.model, { neverWins: 'allow' });
+          const block = toBlock(c.model, rows, keys);
+          const wanted = recordsOf(c, rows, block, question);
+          quick += question === plain && hasQuickLines(classifier) ? 1 : 0;
+          lists += question.limit > 1 && question.kind === 'axp' && !question.inflate ? 1 : 0;
+          const lines = answerExplain(classifier, question, 'ndjson');
+          const text = wanted.map((record) => `${JSON.stringify(record)}\n`).join('');
+          expect(say(lines.answer(block, NEVER))).toEqual({
+            text,
+            outcome: { rows: block.rows, failed: 1 },
+          });
+          // A second time, words come from memory.
+          expect(say(lines.answer(block, NEVER)).text).toBe(text);
+          const { head, tail, skip } = frameOf('json', []);
+          const array = say(answerExplain(classifier, question, 'json').answer(block, NEVER)).text;
+          expect(JSON.parse(head + array.slice(skip) + tail)).toEqual(JSON.parse(JSON.stringify(wanted)));
+        },
+      ),
       { numRuns },
     );
     if (classes === 2) expect(quick).toBeGreaterThan(30);

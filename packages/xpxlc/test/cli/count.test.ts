@@ -66,7 +66,143 @@ describe('xpxlc count', () => {
     expect(lines[6]).toContain('out of bounds; expected 18 to 99, got 17');
   });
 
+  /** A model of 40 yes/no features of different weights: its all-yes case has very many explanations. */
+  function wide(): { readonly 'wide.json': string; readonly 'yes.csv': string } {
+    const features = Array.from({ length: 40 }, (_, i) => ({
+      name: `f${i}`,
+      kind: 'categorical',
+      values: ['no', 'yes'],
+    }));
+    const model = {
+      format: 'xpxlc-model',
+      version: 1,
+      kind: 'linear',
+      classes: ['a', 'b'],
+      features,
+      weights: [features.map((_, i) => [0, Math.sqrt(2 + i)])],
+      intercept: [-90],
+    };
+    const head = features.map(({ name }) => name).join(',');
+    return {
+      'wide.json': JSON.stringify(model),
+      'yes.csv': `${head}\n${features.map(() => 'yes').join(',')}\n${features.map((_, i) => (i < 3 ? 'no' : 'yes')).join(',')}\n`,
+    };
+  }
+
+  it('counts billions without listing them, and draws or skips among them', async () => {
+    const cwd = folder(wide());
+    const ask = async (command: string, ...options: string[]) =>
+      records(
+        (await xpxlc([command, 'wide.json', 'yes.csv', '--format', 'ndjson', ...options], { cwd })).stdout,
+      );
+    const [row] = await ask('count');
+    const total = BigInt(row.count);
+    expect(total).toBeGreaterThan(10n ** 9n);
+    const bySize = Object.values<string>(row.sizes).reduce((sum, number) => sum + BigInt(number), 0n);
+    expect(bySize).toBe(total);
+    const members = Object.entries<string>(row.sizes).reduce(
+      (sum, [k, x]) => sum + BigInt(k) * BigInt(x),
+      0n,
+    );
+    expect(Object.values<string>(row.frequency).reduce((sum, x) => sum + BigInt(x), 0n)).toBe(members);
+    // The last two of them, and a sample that checks out.
+    const [end] = await ask('explain', '--rows', '0', '--skip', String(total - 2n), '--limit', '5');
+    expect([end.explanations.length, end.complete]).toEqual([2, true]);
+    const [none] = await ask('explain', '--rows', '0', '--skip', String(total), '--all');
+    expect(none.explanations).toEqual([]);
+    const drawn = await ask('explain', '--sample', '20', '--seed', '3');
+    expect(drawn.map(({ explanations, complete }) => [explanations.length, complete])).toEqual([
+      [20, false],
+      [20, false],
+    ]);
+    expect(await ask('explain', '--sample', '20', '--seed', '3')).toEqual(drawn);
+    expect(await ask('explain', '--sample', '20', '--seed', '4')).not.toEqual(drawn);
+    const { status, stdout } = await xpxlc(
+      ['check', 'wide.json', 'yes.csv', '--explanations', '-', '--format', 'ndjson'],
+      { cwd, input: drawn.map((record) => JSON.stringify(record)).join('\n') },
+    );
+    expect(status).toBe(0);
+    expect(records(stdout).filter(({ minimal }) => minimal).length).toBe(40);
+  });
+
+  it('gives the first explanations in the order of the search from any place on', async () => {
+    const cwd = folder({ 'people.csv': PEOPLE });
+    const ask = async (...options: string[]) =>
+      records(
+        (
+          await xpxlc(
+            ['explain', LOANS, 'people.csv', '--format', 'ndjson', '--order', 'search', ...options],
+            { cwd },
+          )
+        ).stdout,
+      ).map(({ explanations }) => explanations);
+    for (const kind of ['axp', 'cxp']) {
+      const all = await ask('--all', '--kind', kind);
+      expect(await ask('--all', '--kind', kind, '--skip', '0')).toEqual(all);
+      expect(await ask('--limit', '2', '--kind', kind, '--skip', '1')).toEqual(
+        all.map((list) => list.slice(1, 3)),
+      );
+    }
+  });
+
+  it('says beyond the budget that it is, or bounds, or an estimate', async () => {
+    const cwd = folder(wide());
+    const ask = (...options: string[]) =>
+      xpxlc(['count', 'wide.json', 'yes.csv', '--rows', '0', ...options], { cwd });
+    const [{ count }] = records((await ask('--format', 'ndjson')).stdout);
+    const poor = ['--max-steps', '100000'];
+    const refused = await ask(...poor, '--format', 'ndjson');
+    expect(refused.status).toBe(3);
+    expect(records(refused.stdout)[0].error).toMatchObject({ code: 'count-too-large' });
+    expect((await ask('--max-memory', '1')).stdout).toContain('error: ');
+    const [bounded] = records(
+      (await ask('--max-steps', '10000000', '--beyond', 'bounds', '--format', 'ndjson')).stdout,
+    );
+    expect(bounded.complete).toBe(false);
+    expect(bounded).not.toHaveProperty('count');
+    expect(BigInt(bounded.bounds.lower)).toBeLessThanOrEqual(BigInt(count));
+    expect(BigInt(bounded.bounds.upper)).toBeGreaterThanOrEqual(BigInt(count));
+    const guess = await ask(...poor, '--beyond', 'estimate', '--seed', '5', '--format', 'ndjson');
+    const [{ estimate }] = records(guess.stdout);
+    expect(estimate.confidence).toBe(0.95);
+    expect(Math.abs(estimate.count / Number(count) - 1)).toBeLessThan(0.05);
+    expect((await ask('--max-steps', '10000000', '--beyond', 'bounds')).stdout).toMatch(
+      /between \d+ and \d+ explanations/,
+    );
+    expect((await ask(...poor, '--beyond', 'estimate')).stdout).toMatch(/about \d+.* \(95 %: .*; estimated/);
+  });
+
+  it('gives each feature its power, and counts pairs', async () => {
+    const ask = (...options: string[]) =>
+      xpxlc(['count', LOANS, '--instance', 'age=22,income=10,home=rent,late payments=5', ...options]);
+    const [record] = records((await ask('--power', '--pairs', '--format', 'ndjson')).stdout);
+    expect(record.power.income.shapleyShubik).toBeCloseTo(5 / 12, 15);
+    for (const index of ['shapleyShubik', 'banzhafNormalized', 'deeganPackel', 'hollerPackel']) {
+      const sum = Object.values<Record<string, number>>(record.power).reduce(
+        (all, own) => all + own[index],
+        0,
+      );
+      expect(sum).toBeCloseTo(1, 12);
+    }
+    expect(record.pairs).toEqual({
+      age: { income: '1', home: '1', 'late payments': '1' },
+      income: { home: '0', 'late payments': '1' },
+      home: { 'late payments': '1' },
+      'late payments': {},
+    });
+    const text = (await ask('--power')).stdout;
+    expect(text).toMatch(/power +Shapley–Shubik +Banzhaf +Deegan–Packel +Holler–Packel/);
+    expect(text).toMatch(/income +41\.7 %/);
+    const [head, line] = (await ask('--power', '--pairs', '--format', 'csv')).stdout.split('\n');
+    expect(head).toContain(',frequency,pairs,power,error');
+    expect(line).toContain('shapleyShubik');
+  });
+
   it.each([
+    [['--max-explanations', '5', '--power'], '--max-explanations: options that do not go together'],
+    [['--max-steps', '0'], "argument '0' is invalid"],
+    [['--max-memory', 'much'], "argument 'much' is invalid"],
+    [['--beyond', 'hope'], "argument 'hope' is invalid"],
     [['--fixed', 'age'], '--fixed: options that do not go together'],
     [['--kind', 'cxp', '--fixed', 'agee'], '--fixed: unknown feature'],
     [['--max-explanations', '0'], "argument '0' is invalid"],

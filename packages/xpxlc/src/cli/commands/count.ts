@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import type { Io } from '../io.ts';
 import {
   addBatchOptions,
+  addCountingOptions,
   addDataOptions,
   addDebugOption,
   addModelOptions,
@@ -15,7 +16,7 @@ export function addCount(program: Command, io: Io, finish: (status: number) => v
     .command('count')
     .summary('how many explanations each row has, by size and by feature')
     .description(
-      'The number of explanations of each row, how large they are, and in how many each feature occurs.',
+      'The exact number of explanations of each row, how large they are, and in how many each feature occurs: counted, not listed, be they billions.',
     )
     .argument('<model>', 'a model in any format')
     .argument('[data...]', 'tables, or - or nothing for standard input')
@@ -24,11 +25,17 @@ export function addCount(program: Command, io: Io, finish: (status: number) => v
     )
     .option('--fixed <features>', 'cxp: these cannot change')
     .option('--instance <case>', "one case: 'age=35,job=clerk', or - for JSON on standard input")
+    .option('--power', 'power indices of the features: Shapley–Shubik, Banzhaf, Deegan–Packel, Holler–Packel')
+    .option('--pairs', 'also count by two features')
     .addOption(
-      new Option('--max-explanations <n>', 'count no further than this; the answer then says so')
-        .argParser(parseCount(1))
-        .default(10_000_000),
+      new Option('--beyond <how>', 'what to say of a row that is beyond the budget')
+        .choices(['error', 'bounds', 'estimate'])
+        .default('error'),
+    )
+    .addOption(
+      new Option('--seed <n>', 'of the random sample for --beyond estimate').argParser(parseCount(0)),
     );
+  addCountingOptions(command);
   addModelOptions(command);
   addDataOptions(command);
   addOutputOptions(command);
@@ -38,7 +45,9 @@ export function addCount(program: Command, io: Io, finish: (status: number) => v
     `
 Examples:
   $ xpxlc count model.json --instance 'age=35,job=clerk'
-  $ xpxlc count model.json people.csv --format csv -o counts.csv`,
+  $ xpxlc count model.json --instance 'age=35,job=clerk' --power
+  $ xpxlc count model.json people.csv --format csv -o counts.csv
+  $ xpxlc count model.json people.csv --max-steps 10000000 --beyond bounds --format ndjson`,
   );
   command.action(async (model: string, data: string[], options) => {
     const { count } = await import('../count.ts');

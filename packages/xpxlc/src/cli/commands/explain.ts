@@ -10,7 +10,7 @@ import {
   addOutputOptions,
   DATA_HELP,
 } from '../options.ts';
-import { parseCount } from '../parse.ts';
+import { parseBig, parseCount } from '../parse.ts';
 
 export function addExplain(program: Command, io: Io, finish: (status: number) => void): void {
   const command = program
@@ -38,6 +38,19 @@ export function addExplain(program: Command, io: Io, finish: (status: number) =>
         'search',
       ]),
     )
+    .addOption(
+      new Option(
+        '--skip <n>',
+        'leave out the first so many (order: search), without going through them',
+      ).argParser(parseBig),
+    )
+    .addOption(
+      new Option(
+        '--sample <n>',
+        'so many explanations drawn at random, each as likely as any other',
+      ).argParser(parseCount(1)),
+    )
+    .addOption(new Option('--seed <n>', 'of --sample (default: 0)').argParser(parseCount(0)))
     .option('--instance <case>', "one case: 'age=35,job=clerk', or - for JSON on standard input")
     .option('--avoid <features>', 'leave these out of the explanation if possible')
     .option('--never <features>', 'these must not be used')

@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import type { Io } from '../io.ts';
 import {
   addBatchOptions,
+  addCountingOptions,
   addDataOptions,
   addDebugOption,
   addModelOptions,
@@ -25,15 +26,10 @@ export function addFeatures(program: Command, io: Io, finish: (status: number) =
     )
     .option('--each', 'a record per row instead of the summary')
     .option('--instance <case>', "one case: 'age=35,job=clerk', or - for JSON on standard input")
-    .addOption(new Option('--rules <n>', 'rules to list in the summary').argParser(parseCount(0)).default(10))
     .addOption(
-      new Option(
-        '--max-explanations <n>',
-        'go through no more than this for the shares; the answer then says so',
-      )
-        .argParser(parseCount(1))
-        .default(100_000),
+      new Option('--rules <n>', 'rules to list in the summary').argParser(parseCount(0)).default(10),
     );
+  addCountingOptions(command);
   addModelOptions(command);
   addDataOptions(command);
   addOutputOptions(command);
