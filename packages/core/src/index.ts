@@ -49,6 +49,7 @@ export type {
   Shape,
   StepsShape,
   TableShape,
+  Value,
 } from './model/types.ts';
 export type { CommonSpec, FeatureSpec } from './model/validate.ts';
 // Answers as text, and their proofs.

@@ -8,6 +8,7 @@ export const bigSums: Sums<readonly bigint[]> = {
   one: (value) => [value],
   // So far below that nothing added to it, and no limit it is compared with, comes near.
   belowAndZero: (total) => [-((total << 3n) + (1n << 64n)), 0n],
+  release: () => {},
   bound(list, limit) {
     let low = 0;
     let high = list.length;

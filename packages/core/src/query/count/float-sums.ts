@@ -1,4 +1,5 @@
 // Sums as float64 integers below 2^52: one comparison each, the fast way.
+import { release, take } from './scratch.ts';
 import { type Merge, type Parts, type Sums, trimmed } from './sums.ts';
 
 /** Bits of a sum; one more for the difference of two. */
@@ -9,6 +10,7 @@ export const floatSums: Sums<Float64Array> = {
   bytes: 8,
   one: (value) => Float64Array.of(Number(value)),
   belowAndZero: () => Float64Array.of(Number.NEGATIVE_INFINITY, 0),
+  release,
   bound: (list, limit) => bound(list, Number(limit)),
   merge: (list, parts, shift, lead) => merge(list, parts, Number(shift), lead),
   join: (top, bottom, window) => join(top, bottom, Number(window)),
@@ -33,7 +35,7 @@ function merge(
 ): { list: Float64Array; merge: Merge } {
   const { startA, endA, startB, endB } = parts;
   const room = endA - startA + endB - startB;
-  const out = new Float64Array(room);
+  const out = take(room);
   const flags = new Uint8Array(room);
   let a = startA;
   let b = startB;

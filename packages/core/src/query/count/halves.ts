@@ -11,7 +11,7 @@
 // with itself moved by d_l. Sums above T are never reached. Nor are those below what all ranks before l leave
 // of T ever told apart: the last of them is the first entry. While T can be exceeded before l, the first
 // entry is the one for r < 0: closed.
-// The shorter list is extended until both have the same level; then each residual finds its entry.
+// The half whose next list is shorter is extended until both have the same level; then each residual finds its entry.
 //
 // Equal keys become one. On a rounded lattice keys may be equal, or in the wrong order, while the exact sums differ; that is
 // harmless when every residual is at least `window` away from every sum it is compared with (see lattice.ts): then
@@ -21,7 +21,7 @@
 // Cost: time and memory grow with the lengths of the lists, at most 2^{m/2} each, and at most T where T is small.
 import type { Account } from './budget.ts';
 import type { Lattice } from './lattice.ts';
-import type { Merge, Sums } from './sums.ts';
+import type { Merge, Parts, Sums } from './sums.ts';
 
 /** The two halves. `top[i]` leads from level i to i + 1; `bottom[x]` from level m − x to m − x − 1. */
 export interface Halves {
@@ -57,59 +57,72 @@ export function toHalves<L>(
   let [height, width] = [1, 2];
   let entries = 3;
 
-  const grow = (length: number): void => {
-    account.spend(length);
-    // Both lists, the next one, one byte for each entry made so far; and later as much again for values.
-    account.need(sums.bytes * (height + width + length) + entries + 9 * length);
-  };
-  const descend = (i: number): boolean => {
+  /** What level i + 1 of the top half is made of. */
+  const partsBelow = (i: number): Parts => {
     const d = weights[i];
-    const parts = {
+    const startB = sums.bound(residuals, d);
+    return {
       startA: 0,
       endA: sums.bound(residuals, suffix[i + 1] + window),
-      startB: sums.bound(residuals, d),
-      endB: sums.bound(residuals, d + suffix[i + 1] + window),
+      startB,
+      endB: Math.max(startB, sums.bound(residuals, d + suffix[i + 1] + window)),
     };
-    if (window > 0n && sums.bound(residuals, d - window + 1n) !== sums.bound(residuals, d + window))
-      return false;
-    grow(parts.endA + Math.max(0, parts.endB - parts.startB));
-    const next = sums.merge(residuals, { ...parts, endB: Math.max(parts.startB, parts.endB) }, -d, false);
-    residuals = next.list;
-    top.push(next.merge);
-    height = next.merge.length;
-    entries += height;
-    return true;
   };
-  const ascend = (l: number): void => {
+  /** What level l of the bottom half is made of. */
+  const partsAbove = (l: number): Parts => {
     const d = weights[l];
     // The least residual that can come to level l, and the last break certainly not above it.
     const least = threshold - (total - suffix[l]);
-    const parts = {
+    return {
       startA: Math.max(0, sums.bound(breaks, least - window + 1n) - 1),
       endA: sums.bound(breaks, threshold + window),
       startB: Math.max(0, sums.bound(breaks, least - window + 1n - d) - 1),
       endB: sums.bound(breaks, threshold + window - d),
     };
-    grow(parts.endA - parts.startA + parts.endB - parts.startB);
-    const next = sums.merge(breaks, parts, d, true);
-    breaks = next.list;
-    bottom.push(next.merge);
-    closed.push((closed.at(-1) as boolean) && parts.startA === 0 && parts.startB === 0);
-    width = next.merge.length;
-    entries += width;
+  };
+  const prepare = (length: number): void => {
+    account.spend(length);
+    // Both lists, the next one, one byte for each entry made so far; and later as much again for values.
+    account.need(sums.bytes * (height + width + length) + entries + 9 * length);
   };
 
   let i = 0;
   let l = m;
   while (i < l && height > 0) {
-    if (height <= width) {
-      if (!descend(i)) return undefined;
+    const down = partsBelow(i);
+    const up = partsAbove(l - 1);
+    if (room(down) <= room(up)) {
+      const d = weights[i];
+      // Whether the next rank closes must be certain for every residual.
+      if (window > 0n && sums.bound(residuals, d - window + 1n) !== sums.bound(residuals, d + window))
+        return undefined;
+      prepare(room(down));
+      const next = sums.merge(residuals, down, -d, false);
+      sums.release(residuals);
+      residuals = next.list;
+      top.push(next.merge);
+      height = next.merge.length;
+      entries += height;
       i += 1;
     } else {
+      prepare(room(up));
       l -= 1;
-      ascend(l);
+      const next = sums.merge(breaks, up, weights[l], true);
+      sums.release(breaks);
+      breaks = next.list;
+      bottom.push(next.merge);
+      closed.push((closed.at(-1) as boolean) && up.startA === 0 && up.startB === 0);
+      width = next.merge.length;
+      entries += width;
     }
   }
   const join = sums.join(residuals, breaks, window);
+  sums.release(residuals);
+  sums.release(breaks);
   return join && { m, top, bottom, join, width, closed, entries };
+}
+
+/** Entries of the merged list at most. */
+function room({ startA, endA, startB, endB }: Parts): number {
+  return endA - startA + endB - startB;
 }

@@ -1,5 +1,6 @@
 // Sums as pairs of float64 integers, hi·2^51 + lo with 0 ≤ lo < 2^51: twice the bits at about twice the time, for when one
 // double leaves a comparison in doubt.
+import { release, take } from './scratch.ts';
 import { type Merge, type Parts, type Sums, trimmed } from './sums.ts';
 
 /** Bits of a sum. */
@@ -21,6 +22,10 @@ export const pairSums: Sums<Pairs> = {
     return { hi: Float64Array.of(hi), lo: Float64Array.of(lo) };
   },
   belowAndZero: () => ({ hi: Float64Array.of(Number.NEGATIVE_INFINITY, 0), lo: new Float64Array(2) }),
+  release({ hi, lo }) {
+    release(hi);
+    release(lo);
+  },
   bound,
   merge,
   join: (top, bottom, window) => join(top, bottom, Number(window)),
@@ -51,8 +56,8 @@ function merge(
 ): { list: Pairs; merge: Merge } {
   const [shiftHi, shiftLo] = split(shift);
   const room = endA - startA + endB - startB;
-  const outHi = new Float64Array(room);
-  const outLo = new Float64Array(room);
+  const outHi = take(room);
+  const outLo = take(room);
   const flags = new Uint8Array(room);
   let a = startA;
   let b = startB;

@@ -27,6 +27,8 @@ export interface Sums<L> {
   one(value: bigint): L;
   /** The list of 0 and, before it, what is below every sum of weights of that total. */
   belowAndZero(total: bigint): L;
+  /** Nobody will use the list any more. */
+  release(list: L): void;
   /** Position of the first entry that is at least `limit`. */
   bound(list: L, limit: bigint): number;
   /**

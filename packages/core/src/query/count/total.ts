@@ -3,6 +3,7 @@
 import type { Account } from './budget.ts';
 import type { Halves } from './halves.ts';
 import { combine, EXACT, type Modulus, PLAIN, reduced, SMALL_PRIME_BITS, smallPrime } from './modulus.ts';
+import { release, take } from './scratch.ts';
 import type { Merge } from './sums.ts';
 
 /** Remainders modulo two primes, and once that modulus more, are below 2^49; sums of two stay below 2^52 for so many levels. */
@@ -29,8 +30,10 @@ function run({ top, bottom, join, closed }: Halves, moduli: readonly Modulus[]):
   const p = moduli.reduce((product, modulus) => product * modulus.p, 1);
   const modulus: Modulus = { p, inverse: moduli[0] === PLAIN ? 0 : 1 / p };
   let total = 0;
-  let [paths, spare] = buffers(top);
+  const room = [...top, ...bottom].reduce((most, { length }) => Math.max(most, length), 2) + 1;
+  let [paths, values, spare] = [take(room), take(room), take(room)];
   paths[0] = 1;
+  paths[1] = 0;
   for (let i = 0; i < top.length; i++) {
     const merge = top[i];
     total = addFirst(total, paths, merge.startB, modulus);
@@ -38,15 +41,17 @@ function run({ top, bottom, join, closed }: Halves, moduli: readonly Modulus[]):
     [paths, spare] = [spare, paths];
     if (i % LAZY_LEVELS === 0) reduceFirst(paths, merge.length, modulus);
   }
-  let [values, other] = buffers(bottom);
   values[0] = 1;
+  values[1] = 0;
   for (let x = 0; x < bottom.length; x++) {
-    carryUp(bottom[x], values, other);
-    [values, other] = [other, values];
+    carryUp(bottom[x], values, spare);
+    [values, spare] = [spare, values];
     if (closed[x + 1]) values[0] = 1;
     if (x % LAZY_LEVELS === 0) reduceFirst(values, bottom[x].length, modulus);
   }
-  return moduli.map((each) => reduced(reduced(total, each) + dot(paths, values, join, each), each));
+  const result = moduli.map((each) => reduced(reduced(total, each) + dot(paths, values, join, each), each));
+  for (const array of [paths, values, spare]) release(array);
+  return result;
 }
 
 /** A sum and the first so many numbers: what closes at a level. */
@@ -71,12 +76,6 @@ function dot(paths: Float64Array, values: Float64Array, join: Int32Array, modulu
   return sum;
 }
 
-/** Two arrays to be used in turn, with room for the longest list and one more. */
-function buffers(merges: readonly Merge[]): [Float64Array, Float64Array] {
-  const room = merges.reduce((most, { length }) => Math.max(most, length), 2) + 1;
-  return [new Float64Array(room), new Float64Array(room)];
-}
-
 /** Top: paths to the residuals of the next level. */
 function carryDown({ flags, length, startA, startB }: Merge, paths: Float64Array, next: Float64Array): void {
   // No branch on the flags, which no processor can foresee: what is read past a part's end is taken 0 times.
@@ -90,6 +89,7 @@ function carryDown({ flags, length, startA, startB }: Merge, paths: Float64Array
     a += stays;
     b += moves;
   }
+  next[length] = 0;
 }
 
 /** Bottom: the number of covers below each entry of the next level up. */
