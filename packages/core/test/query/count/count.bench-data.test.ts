@@ -17,7 +17,7 @@ import {
 import { toLinear } from '../../bench-data/models.ts';
 
 /** Rows of the summaries that are counted, evenly spread. */
-const SUMMARIES = 1000;
+const SUMMARIES = 250;
 
 if (!hasCorpus) {
   console.warn(`skipped: there is no conformance corpus at ${corpusPath}`);
@@ -84,13 +84,14 @@ describe.skipIf(!hasCorpus)('instances with very many explanations', () => {
   const total = (numbers: readonly bigint[] = []): bigint => numbers.reduce((sum, x) => sum + x, 0n);
 
   it.each([
-    ['spam_48', 254, 42_153_006n],
-    ['promoters', 29, 25_080_055_929n],
-    ['promoters', 11, 1_796_139_701_536n],
-  ] as const)('row of %s: %d has %d', (name, row, known) => {
+    ['spam_48', 254, 42_153_006n, true],
+    ['promoters', 29, 25_080_055_929n, true],
+    ['promoters', 11, 1_796_139_701_536n, false],
+  ] as const)('of %s, row %d, have %d of them', (name, row, known, detail) => {
     const dataset = readDataset(name);
     const problem = weigh(reduce(toLinear(dataset.model)), instanceOf(dataset, row));
     expect(count(problem).count).toBe(known);
+    if (!detail) return;
     const { count: all, sizes, frequency } = count(problem, { sizes: true, frequency: true });
     expect(all).toBe(known);
     expect(total(sizes)).toBe(known);

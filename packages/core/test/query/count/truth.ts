@@ -20,6 +20,18 @@ export function binomial(n: number, k: number): bigint {
   return result;
 }
 
+/** How many minimal sets of positive whole weights have a sum above the threshold: the ways to each sum, heaviest first. */
+export function countBySum(weights: readonly number[], threshold: number): bigint {
+  const ways = new Array<bigint>(threshold + 1).fill(0n);
+  ways[0] = 1n;
+  let count = 0n;
+  for (const w of weights.toSorted((a, b) => b - a)) {
+    for (let sum = Math.max(0, threshold - w + 1); sum <= threshold; sum++) count += ways[sum];
+    for (let sum = threshold; sum >= w; sum--) ways[sum] += ways[sum - w];
+  }
+  return count;
+}
+
 /**
  * Minimal sets of positive whole weights with a sum above the threshold: heaviest first, a set without its last member must not
  * exceed it. `reach[sum][size]` is the number of sets so far.
