@@ -3,7 +3,7 @@ import { bitLength } from '../../exact/dyadic.ts';
 import type { Cover } from '../../weigh/cover.ts';
 import type { Account } from './budget.ts';
 import { sizesOf } from './by-size.ts';
-import { countingFactors, type Factors, SHARE_STEPS, shareOf } from './evaluate.ts';
+import { checkShare, countingFactors, type Factors, SHARE_STEPS, shareOf } from './evaluate.ts';
 import { exactly } from './modulus.ts';
 import { type Resolution, type Solved, solve } from './solve.ts';
 import { totalOf } from './total.ts';
@@ -61,6 +61,7 @@ function countRanks(halves: Solved, { sizes, frequency, pairs }: Wanted, account
   const factors = countingFactors(m);
   const share = (using: Factors): bigint[] =>
     exactly((modulus) => shareOf(halves, using, modulus), { account, steps: SHARE_STEPS * entries, bits: m });
+  if (frequency || pairs) checkShare(halves, account);
   const [total, ...byRank] = frequency || pairs ? share(factors) : [totalOf(halves, account)];
   if (pairs) account.afford(m * SHARE_STEPS * entries);
   const together = pairs && byRank.map((_, rank) => share(withRank(factors, rank)).slice(1));

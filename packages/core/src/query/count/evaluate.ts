@@ -1,5 +1,6 @@
 // Sums over all covers of two halves: how many there are, and how many contain each weight, with a factor for every
 // weight picked or skipped if wished. Values are carried along the merges; keys are not looked at again.
+import type { Account } from './budget.ts';
 import type { Halves } from './halves.ts';
 import { type Modulus, reduced } from './modulus.ts';
 import type { Merge } from './sums.ts';
@@ -92,6 +93,28 @@ export function shareOf(
   }
   if (factors.part !== 0) addUndecided(result, complete, factors.part, modulus);
   return result;
+}
+
+/** Refuse a {@link shareOf} that would need too much memory: levels that are kept, one stretch made again, and what it works on. */
+export function checkShare(
+  { top, bottom, entries }: Halves,
+  account: Account,
+  mostKept: number = MOST_KEPT,
+): void {
+  const stride = entries <= mostKept ? 1 : STRIDE;
+  const numbers = [top, bottom].map((merges) => {
+    let [kept, longest, stretch] = [0, 0, 0];
+    merges.forEach(({ before }, i) => {
+      if (i % stride === 0) {
+        kept += before;
+        stretch = 0;
+      }
+      stretch += before;
+      longest = Math.max(longest, stretch);
+    });
+    return kept + (stride === 1 ? 0 : longest) + 3 * (merges.at(-1)?.length ?? 0);
+  });
+  account.need(entries + 8 * (numbers[0] + numbers[1]));
 }
 
 /** Nothing is left to pick: closed is done, open will not be. */

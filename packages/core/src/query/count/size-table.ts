@@ -1,7 +1,7 @@
 // How many covers there are by rank and size: the coefficients of polynomials whose variable z marks a picked rank. They are evaluated at
 // as many whole numbers as they have coefficients, each time by one pass over the two halves, and interpolated; all modulo primes.
 import type { Account } from './budget.ts';
-import { type Factors, SHARE_STEPS, shareOf } from './evaluate.ts';
+import { checkShare, type Factors, SHARE_STEPS, shareOf } from './evaluate.ts';
 import type { Halves } from './halves.ts';
 import { inverse, type Modulus, modulo, PLAIN, power, reduced } from './modulus.ts';
 
@@ -28,6 +28,7 @@ export function sizeTable(
 ): bigint[][] {
   const { m } = halves;
   const width = Math.max(0, most - least + 1);
+  checkShare(halves, account);
   const flat = modulo(
     (modulus) => {
       const basis = interpolation(width, least, modulus);

@@ -8,7 +8,7 @@ import { bitLength } from '../../exact/dyadic.ts';
 import type { Cover } from '../../weigh/cover.ts';
 import type { Account } from './budget.ts';
 import { countCover } from './count-cover.ts';
-import { SHARE_STEPS, shareOf } from './evaluate.ts';
+import { checkShare, SHARE_STEPS, shareOf } from './evaluate.ts';
 import { type Fraction, fraction } from './fraction.ts';
 import { exactly } from './modulus.ts';
 import { factorsAt, type SizeRange, sizeTable } from './size-table.ts';
@@ -132,6 +132,7 @@ export class VotingGame {
     const others = 1n << BigInt(this.cover.order.length + this.cover.singles.length);
     if (halves === undefined) return { ranks: [], single: [0n], veto: [others] };
     const { m, entries } = halves;
+    checkShare(halves, account);
     const [all, ...withRank] = exactly(
       (modulus) => shareOf(halves, factorsAt(1, m, 'all', modulus), modulus),
       { account, steps: SHARE_STEPS * entries, bits: m },

@@ -259,6 +259,27 @@ describe('the budget of a count', () => {
     );
   });
 
+  it('may do for the number and not for the frequencies', () => {
+    const long = coverProblem(
+      sequence(43, 300, 40).map((w) => w + 1),
+      2500,
+    );
+    const budget = { bytes: 2 ** 20 };
+    expect(count(long, { budget }).count).toBeGreaterThan(2n ** 200n);
+    expect(() => count(long, { budget, frequency: true })).toThrow(/bytes of memory/);
+  });
+
+  it('refuses too many passes before the first', () => {
+    const budget = { steps: 1e7 };
+    const few = coverProblem(
+      sequence(44, 24, 2 ** 40).map((w) => w + 1),
+      2 ** 42,
+    );
+    expect(count(few, { budget, frequency: true }).frequency).toHaveLength(24);
+    const narrow = { steps: 12 * 24 * 1000 };
+    expect(() => count(few, { budget: narrow, pairs: true })).toThrow(/steps/);
+  });
+
   it('must be a whole number', () => {
     expectError(() => count(problem, { budget: { steps: -1 } }), InstanceError, {
       code: 'bad-option',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { LimitError } from '../../../src/errors.ts';
 import { Account } from '../../../src/query/count/budget.ts';
-import { countingFactors, shareOf } from '../../../src/query/count/evaluate.ts';
+import { checkShare, countingFactors, shareOf } from '../../../src/query/count/evaluate.ts';
 import { PLAIN, prime } from '../../../src/query/count/modulus.ts';
 import { solve } from '../../../src/query/count/solve.ts';
 import { totalOf } from '../../../src/query/count/total.ts';
@@ -26,5 +27,23 @@ describe('carrying values along the halves', () => {
     expect(BigInt(shareOf(halves, factors, PLAIN)[0])).toBe(total);
     const { p } = prime(3);
     expect(BigInt(shareOf(halves, factors, prime(3))[0])).toBe(total % BigInt(p));
+  });
+
+  it('needs less memory when some levels are made again, and says so before', () => {
+    const entriesOf = ({ before }: { before: number }): number => before;
+    const all = [...halves.top, ...halves.bottom].map(entriesOf).reduce((a, b) => a + b, 0);
+    const refused = (bytes: number, mostKept?: number): boolean => {
+      try {
+        checkShare(halves, new Account({ bytes }), mostKept);
+        return false;
+      } catch (error) {
+        expect(error).toBeInstanceOf(LimitError);
+        return true;
+      }
+    };
+    expect(refused(8 * all)).toBe(true);
+    expect(refused(8 * all, 0)).toBe(false);
+    expect(refused(12 * all)).toBe(false);
+    expect(refused(all, 0)).toBe(true);
   });
 });

@@ -6,11 +6,25 @@ describe('memory that is used again', () => {
     const first = take(5000);
     expect(first.length).toBeGreaterThanOrEqual(5000);
     release(first.subarray(0, 10));
-    const again = take(4000);
+    const again = take(4500);
     expect(again.buffer).toBe(first.buffer);
     release(again);
     expect(take(20_000).buffer).not.toBe(first.buffer);
-    expect(take(10).buffer).not.toBe(first.buffer);
+    expect(take(1000).buffer).not.toBe(first.buffer);
+  });
+
+  it('is not kept without end', () => {
+    const many = Array.from({ length: 65 }, (_, more) => new Float64Array(50_000 + more));
+    for (const array of many) release(array);
+    const again = many.map(() => take(50_000).buffer);
+    expect(again.slice(0, 64)).toEqual(many.slice(1).map(({ buffer }) => buffer));
+    expect(many.map(({ buffer }) => buffer)).not.toContain(again[64]);
+  });
+
+  it('is not kept where it is short', () => {
+    const short = new Float64Array(4095);
+    release(short);
+    expect(take(4000).buffer).not.toBe(short.buffer);
   });
 
   it('is the smallest that will do, and nobody else has it', () => {
