@@ -276,21 +276,25 @@ function curved(feature: NumericFeature, needs: Needs, squares: boolean): fc.Arb
 
 function binned(name: string, needs: Needs): fc.Arbitrary<Part> {
   return fc
-    .tuple(numeric(name, needs), fc.constantFrom('left' as const, 'right' as const))
-    .chain(([feature, closed]) => {
+    .tuple(numeric(name, needs), fc.constantFrom('left' as const, 'right' as const), fc.nat(3))
+    .chain(([plain, closed, one]) => {
+      // In some, missing is a value of its own.
+      const feature: NumericFeature = one === 0 ? { ...plain, missing: true } : plain;
       const shape = fc
         .uniqueArray(mark, { maxLength: needs.finite ? 2 : 3, comparator: (a, b) => a === b })
         .chain((cuts) =>
-          fc.array(needs.weight, { minLength: cuts.length + 1, maxLength: cuts.length + 1 }).map(
+          fc.array(needs.weight, { minLength: cuts.length + 2, maxLength: cuts.length + 2 }).map(
             (values): StepsShape => ({
               kind: 'steps',
               cuts: cuts.toSorted((a, b) => a - b),
-              values,
+              values: values.slice(1),
               closed,
+              ...(feature.missing === true ? { missing: values[0] } : {}),
             }),
           ),
         );
-      const value = inside(feature);
+      const value =
+        feature.missing === true ? fc.oneof(inside(feature), fc.constant(Number.NaN)) : inside(feature);
       return fc.record({ feature: fc.constant(feature), shapes: perClass(needs, shape), value });
     });
 }
@@ -345,7 +349,11 @@ function zeroLike(shape: Shape): Shape {
   if (shape.kind === 'linear') return { kind: 'linear', weight: 0 };
   return shape.kind === 'quadratic'
     ? { kind: 'quadratic', quadratic: 0 }
-    : { ...shape, values: shape.values.map(() => 0) };
+    : {
+        ...shape,
+        values: shape.values.map(() => 0),
+        ...('missing' in shape ? { missing: 0 } : {}),
+      };
 }
 
 /** A bias with which the held features alone keep the first class level with the second, up to rounding. */
@@ -373,13 +381,15 @@ function someValues({ feature, shapes, value }: Part): number[] {
   const cuts = shapes.flatMap((shape) =>
     shape.kind === 'steps' ? shape.cuts : shape.kind === 'quadratic' ? [shape.center ?? 0] : [],
   );
-  return [value, feature.lower, feature.upper, ...cuts].filter(
-    (x) =>
-      Number.isFinite(x) &&
-      x >= feature.lower &&
-      x <= feature.upper &&
-      (feature.kind === 'real' || Number.isSafeInteger(x)),
-  );
+  return [value, feature.lower, feature.upper, ...cuts]
+    .filter(
+      (x) =>
+        Number.isFinite(x) &&
+        x >= feature.lower &&
+        x <= feature.upper &&
+        (feature.kind === 'real' || Number.isSafeInteger(x)),
+    )
+    .concat(feature.missing === true ? Number.NaN : []);
 }
 
 /** f(x) in plain doubles. */
@@ -394,6 +404,7 @@ function roughly(shape: Shape, x: number): number {
       return shape.quadratic * moved * moved + (shape.linear ?? 0) * moved + (shape.constant ?? 0);
     }
     case 'steps':
+      if (Number.isNaN(x)) return shape.missing as number;
       return shape.values[shape.cuts.filter((cut) => (shape.closed === 'right' ? x > cut : x >= cut)).length];
   }
 }

@@ -27,7 +27,7 @@ export interface AdditiveModelSpec extends CommonSpec {
  * ```
  */
 export function additiveModel(spec: AdditiveModelSpec): AdditiveModel {
-  const base = checkCommon(spec);
+  const base = checkCommon(spec, { steps: true });
   const bias = checkRow(spec.bias ?? base.classes.map(() => 0), base.classes.length, 'class', 'bias');
   const shapes = checkLength(spec.shapes, base.features.length, 'feature', 'shapes').map((row, i) => {
     const feature = base.features[i];
@@ -74,6 +74,8 @@ export function checkShape(shape: Shape, feature: Feature, place: string): Shape
       got: show(kind),
     });
   }
+  if (feature.missing === true && shape.kind !== 'steps')
+    throw wrong('missing as a value of its own', "'steps' with a value for it", kind, place);
   switch (shape.kind) {
     case 'table':
       return {
@@ -92,7 +94,12 @@ export function checkShape(shape: Shape, feature: Feature, place: string): Shape
       };
     case 'steps': {
       const { cuts, closed } = checkBins(shape, place);
-      return { kind: 'steps', cuts, values: checkRow(shape.values, cuts.length + 1, 'bin', place), closed };
+      const values = checkRow(shape.values, cuts.length + 1, 'bin', place);
+      const steps = { kind: 'steps', cuts, values, closed } as const;
+      if (feature.missing === true)
+        return { ...steps, missing: checkFinite(shape.missing as number, `${place}, missing`) };
+      if (shape.missing === undefined) return steps;
+      throw wrong('a missing value that cannot be', 'a feature with missing: true', shape.missing, place);
     }
   }
 }

@@ -1,6 +1,6 @@
 // An instance as the user writes it → one number per feature: the position of a category, or the number itself.
 import { InstanceError, show } from '../errors.ts';
-import type { Feature, Instance } from './types.ts';
+import type { Feature, Instance, NumericFeature, Value } from './types.ts';
 
 /**
  * Check an instance against the features and turn it into numbers.
@@ -20,11 +20,13 @@ export function encodeInstance(features: readonly Feature[], instance: Instance)
   return Float64Array.from(features, (feature, i) => encodeValue(feature, values[i]));
 }
 
-/** One value as a number, or an error that names the feature. */
-export function encodeValue(feature: Feature, value: string | number): number {
+/** One value as a number, or an error that names the feature. A missing value that is one of its own is NaN. */
+export function encodeValue(feature: Feature, value: Value): number {
   const place = `feature '${feature.name}'`;
+  if (value === null || value === undefined) return encodeMissing(feature);
   if (feature.kind === 'categorical') {
-    const code = typeof value === 'string' ? feature.values.indexOf(value) : value;
+    const known = typeof value === 'string' ? feature.values.indexOf(value) : value;
+    const code = known === -1 && feature.other !== undefined ? feature.values.indexOf(feature.other) : known;
     if (!(Number.isInteger(code) && code >= 0 && code < feature.values.length)) {
       throw new InstanceError('unknown category', {
         code: 'unknown-category',
@@ -35,6 +37,7 @@ export function encodeValue(feature: Feature, value: string | number): number {
     }
     return code + 0;
   }
+  if (Number.isNaN(value) && feature.missing === true) return Number.NaN;
   if (typeof value !== 'number' || !Number.isFinite(value)) {
     throw new InstanceError('not a finite number', {
       code: 'not-finite',
@@ -62,14 +65,30 @@ export function encodeValue(feature: Feature, value: string | number): number {
   return value + 0;
 }
 
-function isList(instance: Instance): instance is readonly (string | number)[] {
+/** What stands for a missing value. */
+function encodeMissing(feature: Feature): number {
+  const { missing } = feature;
+  if (missing === undefined)
+    throw new InstanceError('missing value', {
+      code: 'missing-value',
+      place: `feature '${feature.name}'`,
+      expected: 'a value',
+      got: 'none',
+    });
+  if (feature.kind === 'categorical') return feature.values.indexOf(missing as string);
+  return missing === true ? Number.NaN : (missing as number);
+}
+
+/** Whether a number is a missing value that counts as one of its own. */
+export function isMissing({ missing }: NumericFeature, x: number): boolean {
+  return missing === true && Number.isNaN(x);
+}
+
+function isList(instance: Instance): instance is readonly Value[] {
   return Array.isArray(instance) || ArrayBuffer.isView(instance);
 }
 
-function inOrder(
-  features: readonly Feature[],
-  values: readonly (string | number)[],
-): readonly (string | number)[] {
+function inOrder(features: readonly Feature[], values: readonly Value[]): readonly Value[] {
   if (values.length !== features.length) {
     throw new InstanceError('wrong length', {
       code: 'wrong-length',
@@ -81,10 +100,7 @@ function inOrder(
   return values;
 }
 
-function byName(
-  features: readonly Feature[],
-  record: { readonly [feature: string]: string | number },
-): (string | number)[] {
+function byName(features: readonly Feature[], record: { readonly [feature: string]: Value }): Value[] {
   const known = new Set(features.map((feature) => feature.name));
   for (const name of Object.keys(record)) {
     if (!known.has(name)) {
@@ -96,17 +112,7 @@ function byName(
       });
     }
   }
-  return features.map(({ name }) => {
-    if (!Object.hasOwn(record, name)) {
-      throw new InstanceError('missing value', {
-        code: 'missing-value',
-        place: `feature '${name}'`,
-        expected: 'a value',
-        got: 'none',
-      });
-    }
-    return record[name];
-  });
+  return features.map(({ name }) => (Object.hasOwn(record, name) ? record[name] : null));
 }
 
 /** Names for a message: the first few of many. */
@@ -115,15 +121,15 @@ function listed(names: readonly string[]): string {
   return names.length > 8 ? `${quoted.join(', ')}, … (${names.length} in all)` : quoted.join(', ');
 }
 
-/** Numbers back into the user's words: category names and numbers, by feature name. */
+/** Numbers back into the user's words: category names and numbers, by feature name; null for a missing one. */
 export function decodeInstance(
   features: readonly Feature[],
   values: Float64Array,
-): { [feature: string]: string | number } {
+): { [feature: string]: Value } {
   return Object.fromEntries(
     features.map((feature, i) => [
       feature.name,
-      feature.kind === 'categorical' ? feature.values[values[i]] : values[i],
+      feature.kind === 'categorical' ? feature.values[values[i]] : Number.isNaN(values[i]) ? null : values[i],
     ]),
   );
 }

@@ -33,7 +33,7 @@ export interface ScorecardSpec extends Omit<CommonSpec, 'threshold'> {
  */
 export function scorecard(spec: ScorecardSpec): Scorecard {
   const reached = Array.isArray(spec.classes) ? [...spec.classes].reverse() : [];
-  const base = checkCommon({ ...spec, tieOrder: spec.tieOrder ?? reached });
+  const base = checkCommon({ ...spec, tieOrder: spec.tieOrder ?? reached }, { steps: true });
   if (base.classes.length !== 2)
     throw wrong('a scorecard has two classes', '2', base.classes.length, 'classes');
   const points = checkLength(spec.points, base.features.length, 'feature', 'points').map(

@@ -5,6 +5,10 @@ export interface CategoricalFeature {
   readonly kind: 'categorical';
   readonly name: string;
   readonly values: readonly string[];
+  /** The value that stands for a missing one. */
+  readonly missing?: string;
+  /** The value that stands for all that is none of the values. */
+  readonly other?: string;
 }
 
 /** A number between two bounds (both included); a bound may be infinite. `integer` features take whole numbers. */
@@ -15,6 +19,8 @@ export interface NumericFeature {
   readonly upper: number;
   /** Shown after numbers in explanations, e.g. `€`. */
   readonly unit?: string;
+  /** A missing value counts as this number; `true`: missing is a value of its own, and all shapes are steps that say what it is worth. */
+  readonly missing?: number | true;
 }
 
 export type Feature = CategoricalFeature | NumericFeature;
@@ -40,6 +46,8 @@ export interface StepsShape {
   readonly cuts: readonly number[];
   readonly values: readonly number[];
   readonly closed?: 'left' | 'right';
+  /** What a missing value is worth, where missing is a value of its own. */
+  readonly missing?: number;
 }
 
 /** `quadratic·(x−center)² + linear·(x−center) + constant`; what is left out is 0. */
@@ -159,5 +167,8 @@ export type Model =
   | Scorecard
   | AdditiveModel;
 
-/** A case to explain: one value per feature, by name or in order. Categories by name or 0-based position. */
-export type Instance = readonly (string | number)[] | { readonly [feature: string]: string | number };
+/** One value of a feature: a category by name or 0-based position, a number, `null` where it is missing. */
+export type Value = string | number | null;
+
+/** A case to explain: one value per feature, by name or in order. */
+export type Instance = readonly Value[] | { readonly [feature: string]: Value };

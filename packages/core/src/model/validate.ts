@@ -4,13 +4,20 @@ import type { Feature, ModelBase } from './types.ts';
 
 /** A feature as a user writes it: `values` make it categorical, otherwise it is a number (default: any real). */
 export type FeatureSpec =
-  | { readonly kind?: 'categorical'; readonly name: string; readonly values: readonly string[] }
+  | {
+      readonly kind?: 'categorical';
+      readonly name: string;
+      readonly values: readonly string[];
+      readonly missing?: string;
+      readonly other?: string;
+    }
   | {
       readonly kind?: 'real' | 'integer';
       readonly name: string;
       readonly lower?: number;
       readonly upper?: number;
       readonly unit?: string;
+      readonly missing?: number | true;
     };
 
 /** What all model constructors take. */
@@ -27,8 +34,12 @@ export interface CommonSpec {
   readonly threshold?: number | { readonly probability: number };
 }
 
-/** Check and complete the part that all models share. */
-export function checkCommon(spec: CommonSpec): ModelBase {
+/**
+ * Check and complete the part that all models share.
+ *
+ * @param steps - the model has a constant per bin, so that a missing number can have one of its own.
+ */
+export function checkCommon(spec: CommonSpec, { steps = false }: { steps?: boolean } = {}): ModelBase {
   const classes = checkNames(spec.classes, 'classes', 2);
   if (!Array.isArray(spec.features)) throw wrong('features', 'a list of features', spec.features, 'features');
   const features = spec.features.map(checkFeature);
@@ -37,6 +48,14 @@ export function checkCommon(spec: CommonSpec): ModelBase {
     'features',
     0,
   );
+  const own = steps ? undefined : features.find(({ missing }) => missing === true);
+  if (own !== undefined)
+    throw wrong(
+      'missing as a value of its own',
+      'a number, or a model of bins',
+      true,
+      `feature '${own.name}', missing`,
+    );
   const tieOrder = spec.tieOrder === undefined ? classes : checkNames(spec.tieOrder, 'tieOrder', 0);
   if (tieOrder.length !== classes.length || tieOrder.some((name) => !classes.includes(name))) {
     throw wrong(
@@ -67,7 +86,8 @@ export function checkFeature(spec: FeatureSpec, index: number): Feature {
   if ('values' in spec) {
     if (spec.kind !== undefined && spec.kind !== 'categorical')
       throw wrong('kind', "'categorical' with values", spec.kind, place);
-    return { kind: 'categorical', name, values: checkNames(spec.values, place, 1) };
+    const values = checkNames(spec.values, place, 1);
+    return { kind: 'categorical', name, values, ...checkStandIns(spec, values, place) };
   }
   const kind = spec.kind ?? 'real';
   if (kind !== 'real' && kind !== 'integer')
@@ -94,8 +114,48 @@ export function checkFeature(spec: FeatureSpec, index: number): Feature {
       place,
     );
   }
-  const bounds = { kind, name, lower: first + 0, upper: last + 0 };
-  return spec.unit === undefined ? bounds : { ...bounds, unit: spec.unit };
+  return {
+    kind,
+    name,
+    lower: first + 0,
+    upper: last + 0,
+    ...(spec.unit === undefined ? {} : { unit: spec.unit }),
+    ...checkMissing(spec.missing, kind, first, last, place),
+  };
+}
+
+/** Categories that stand for missing and unknown ones. */
+function checkStandIns(
+  { missing, other }: { readonly missing?: string; readonly other?: string },
+  values: readonly string[],
+  place: string,
+): { missing?: string; other?: string } {
+  for (const [key, name] of Object.entries({ missing, other }))
+    if (name !== undefined && !values.includes(name))
+      throw wrong(`${key} value`, 'one of the values', name, `${place}, ${key}`);
+  return {
+    ...(missing === undefined ? {} : { missing }),
+    ...(other === undefined ? {} : { other }),
+  };
+}
+
+/** A number of the domain that stands for a missing one. */
+function checkMissing(
+  missing: unknown,
+  kind: 'real' | 'integer',
+  lower: number,
+  upper: number,
+  place: string,
+): { missing?: number | true } {
+  if (missing === undefined) return {};
+  if (missing === true) return { missing };
+  const fits =
+    typeof missing === 'number' &&
+    missing >= lower &&
+    missing <= upper &&
+    (kind === 'integer' ? Number.isSafeInteger(missing) : Number.isFinite(missing));
+  if (!fits) throw wrong('missing value', 'a number of the domain, or true', missing, `${place}, missing`);
+  return { missing: (missing as number) + 0 };
 }
 
 /** Distinct non-empty strings. */

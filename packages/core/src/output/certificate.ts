@@ -3,6 +3,7 @@
 import { InstanceError } from '../errors.ts';
 import { decodeInstance } from '../model/instance.ts';
 import { type Features, pick } from '../model/pick.ts';
+import type { Value } from '../model/types.ts';
 import { isAnswer } from '../query/answer.ts';
 import { exactSmallest } from '../query/smallest.ts';
 import type { Kind } from '../weigh/cover.ts';
@@ -21,7 +22,7 @@ export interface Certificate {
   readonly fixed: readonly string[];
   /** All features, in the model's order: the order of `drops`. */
   readonly features: readonly string[];
-  readonly instance: { readonly [feature: string]: string | number };
+  readonly instance: { readonly [feature: string]: Value };
   readonly class: string;
   readonly rivals: readonly CertifiedRival[];
 }

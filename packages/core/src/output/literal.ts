@@ -57,7 +57,7 @@ function regionText({ classifier }: Pick<Problem, 'classifier'>, i: number, regi
   }
   if (region.kind === 'interval') return intervalText(feature, region.lower, region.upper);
   return term.kind === 'choice' && term.bins !== undefined
-    ? binsText(feature, term.bins, region.options)
+    ? binsText(feature, term.bins, region.options, term.reachable.length)
     : feature.name;
 }
 
@@ -76,9 +76,13 @@ function intervalText(feature: NumericFeature, lower: number, upper: number): st
 function binsText(
   feature: NumericFeature,
   { cuts, closed }: NonNullable<Choice['bins']>,
-  bins: readonly number[],
+  options: readonly number[],
+  all: number,
 ): string {
-  if (bins.length === cuts.length + 1) return `${feature.name} is anything`;
+  if (options.length === all) return `${feature.name} is anything`;
+  const missing = options.includes(cuts.length + 1) ? [`${feature.name} is missing`] : [];
+  const bins = options.filter((option) => option <= cuts.length);
+  if (bins.length === cuts.length + 1) return [`${feature.name} is any number`, ...missing].join(' or ');
   const runs: [number, number][] = [];
   for (const bin of bins) {
     const last = runs.at(-1);
@@ -93,6 +97,7 @@ function binsText(
       if (last === cuts.length) return `${feature.name} ${above} ${withUnit(cuts[first - 1], feature)}`;
       return `${feature.name} in ${open}${cuts[first - 1]}, ${cuts[last]}${close}${feature.unit === undefined ? '' : ` ${feature.unit}`}`;
     })
+    .concat(missing)
     .join(' or ');
 }
 

@@ -38,11 +38,17 @@ export function recompute(certificate: Certificate, model: AdditiveModel): strin
         here = option(feature.values.indexOf(value as string));
         lowest = least(feature.values.map((_, v) => option(v)));
       } else {
-        if (!(typeof value === 'number' && value >= feature.lower && value <= feature.upper))
+        const gone = missingOf(mine, theirs);
+        if (value === null && gone === undefined) return `${feature.name} is missing`;
+        if (
+          value !== null &&
+          !(typeof value === 'number' && value >= feature.lower && value <= feature.upper)
+        )
           return `${feature.name} is out of bounds`;
-        here = g(fraction(value));
+        here = value === null ? (gone as Fraction) : g(fraction(value));
         const points = candidates(mine, theirs, feature);
-        lowest = points === undefined ? undefined : least(points.map(g));
+        const others = gone === undefined ? [] : [gone];
+        lowest = points === undefined ? undefined : least([...points.map(g), ...others]);
       }
       margin = plus(margin, here);
       const stated = rival.drops[i];
@@ -96,6 +102,13 @@ function candidates(
       ? [fraction(0)]
       : whole({ n: -B.n * A.d * BigInt(sign(A)), d: 2n * B.d * (A.n < 0n ? -A.n : A.n) });
   return [...ends, ...vertex].filter(within);
+}
+
+/** What a missing value is worth, where it is a value of its own. */
+function missingOf(a: Shape, b: Shape): Fraction | undefined {
+  if (a.kind !== 'steps' || b.kind !== 'steps' || a.missing === undefined || b.missing === undefined)
+    return undefined;
+  return minus(fraction(a.missing), fraction(b.missing));
 }
 
 /** A shape's value at a number. */

@@ -1,7 +1,8 @@
 // Whole tables as the block queries take and return them: columns in, typed arrays per row out.
+import { isMissing } from '../model/instance.ts';
 import type { Feature } from '../model/types.ts';
 
-/** A column: positions of categories, or numbers. */
+/** A column: positions of categories, or numbers; NaN for a missing number where that is a value of its own. */
 export type Column =
   | Uint8Array
   | Uint16Array
@@ -45,7 +46,7 @@ export function troubleWith(feature: Feature, x: number): number {
     const known = x >= 0 && x < feature.values.length && x === Math.floor(x);
     return known ? ROW_STATUS.ok : ROW_STATUS.unknownCategory;
   }
-  if (!Number.isFinite(x)) return ROW_STATUS.notFinite;
+  if (!Number.isFinite(x)) return isMissing(feature, x) ? ROW_STATUS.ok : ROW_STATUS.notFinite;
   if (feature.kind === 'integer' && !Number.isSafeInteger(x)) return ROW_STATUS.notInteger;
   return x >= feature.lower && x <= feature.upper ? ROW_STATUS.ok : ROW_STATUS.outOfBounds;
 }

@@ -2,6 +2,7 @@
 
 import { decodeInstance } from '../model/instance.ts';
 import { type Features, pick } from '../model/pick.ts';
+import type { Value } from '../model/types.ts';
 import { toOptions } from '../weigh/decide.ts';
 import type { Problem } from '../weigh/problem.ts';
 import { takeBack } from '../weigh/take-back.ts';
@@ -12,7 +13,7 @@ import { chooseTarget } from './towards.ts';
 
 /** A changed instance and its class. */
 export interface Counterfactual {
-  readonly instance: { readonly [feature: string]: string | number };
+  readonly instance: { readonly [feature: string]: Value };
   readonly class: string;
   /** Features whose value differs from the instance's, in increasing order. */
   readonly changed: readonly number[];
@@ -79,6 +80,6 @@ export function toCounterfactual(
   return {
     instance: decodeInstance(features, moved.values),
     class: classifier.classes[index],
-    changed: features.map((_, i) => i).filter((i) => moved.values[i] !== encoded.values[i]),
+    changed: features.map((_, i) => i).filter((i) => !Object.is(moved.values[i], encoded.values[i])),
   };
 }

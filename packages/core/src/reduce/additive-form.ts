@@ -19,11 +19,15 @@ export function additiveForm({ model, classes, features, bias, terms }: Classifi
     classes.map((_, k): Shape => {
       if (term.kind === 'curve') return { kind: 'quadratic', ...term.coefficients[k] };
       if (term.bins === undefined) return { kind: 'table', values: [...term.values[k]] };
+      const { cuts, closed } = term.bins;
+      const values = term.values[k].slice(0, cuts.length + 1);
+      const missing = term.values[k].at(cuts.length + 1);
       return {
         kind: 'steps',
-        cuts: [...term.bins.cuts],
-        closed: term.bins.closed,
-        values: [...term.values[k]],
+        cuts: [...cuts],
+        closed,
+        values,
+        ...(missing === undefined ? {} : { missing }),
       };
     }),
   );

@@ -32,5 +32,6 @@ export function fromAdditive(model: AdditiveModel): Form {
 }
 
 function flat(shape: TableShape | StepsShape): Shape {
-  return { ...shape, values: shape.values.map(() => 0) };
+  const values = shape.values.map(() => 0);
+  return 'missing' in shape ? { ...shape, values, missing: 0 } : { ...shape, values };
 }

@@ -7,7 +7,10 @@ import type { Feature, LinearShape, NumericFeature, Shape, StepsShape, TableShap
 export interface Choice {
   readonly kind: 'choice';
   readonly values: readonly (readonly number[])[];
-  /** Bins of a number: bin j ends where bin j + 1 begins, at `cuts[j]`. Absent for categories. */
+  /**
+   * Bins of a number: bin j ends where bin j + 1 begins, at `cuts[j]`. Absent for categories. Where missing is a value of its
+   * own, it is the option after the last bin.
+   */
   readonly bins?: { readonly cuts: readonly number[]; readonly closed: 'left' | 'right' };
   /** False for a bin that holds no number of the domain: nothing can ever fall into it. */
   readonly reachable: readonly boolean[];
@@ -44,8 +47,12 @@ export function toTerm(feature: Feature, shapes: readonly Shape[]): Term {
     : { kind: 'curve', feature, coefficients: shapes.map(toCoefficients) };
 }
 
-/** The bin of `x`: how many cuts lie at or below it (strictly below, for bins closed on the right). */
+/**
+ * The bin of `x`: how many cuts lie at or below it (strictly below, for bins closed on the right). A missing number (NaN) is the
+ * option after the last bin.
+ */
 export function binOf(x: number, { cuts, closed }: NonNullable<Choice['bins']>): number {
+  if (Number.isNaN(x)) return cuts.length + 1;
   let low = 0;
   let high = cuts.length;
   while (low < high) {
@@ -64,22 +71,24 @@ function toBins(feature: NumericFeature, steps: readonly StepsShape[]): Choice {
   const values = steps.map((shape) => [
     ...cuts.map((cut) => shape.values[binOf(cut, { cuts: shape.cuts, closed: 'right' })]),
     shape.values[shape.cuts.length],
+    ...(feature.missing === true ? [shape.missing as number] : []), // checked at the door
   ]);
   return {
     kind: 'choice',
     values,
     bins,
-    reachable: [...cuts, 0].map((_, j) => pointIn(j, bins, feature) !== undefined),
+    reachable: values[0].map((_, j) => pointIn(j, bins, feature) !== undefined),
   };
 }
 
-/** A number of the domain in bin j, the one nearest to `wish` as far as that is easy; undefined if there is none. */
+/** A number of the domain in bin j, the one nearest to `wish` as far as that is easy; NaN for the missing one; undefined if there is none. */
 export function pointIn(
   j: number,
   { cuts, closed }: NonNullable<Choice['bins']>,
   feature: NumericFeature,
   wish?: number,
 ): number | undefined {
+  if (j > cuts.length) return Number.NaN;
   const left = closed === 'left';
   const integer = feature.kind === 'integer';
   let low = j === 0 ? Number.NEGATIVE_INFINITY : left ? cuts[j - 1] : above(cuts[j - 1]);
@@ -92,7 +101,7 @@ export function pointIn(
   low = Math.max(low, feature.lower);
   high = Math.min(high, feature.upper);
   if (low > high) return undefined;
-  if (wish !== undefined) return Math.min(Math.max(wish, low), high);
+  if (wish !== undefined && !Number.isNaN(wish)) return Math.min(Math.max(wish, low), high);
   if (Number.isFinite(low)) return low;
   return Number.isFinite(high) ? high : 0;
 }

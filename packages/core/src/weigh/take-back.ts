@@ -1,6 +1,7 @@
 // The least movement: a number that has moved to change the class, brought as near to its old value as the class allows.
 import { atRank, rankOf } from '../exact/neighbour.ts';
 import { toDouble, whole } from '../exact/ratio.ts';
+import { isMissing } from '../model/instance.ts';
 import type { Lowest } from '../reduce/curve.ts';
 import { type BinnedChoice, pointIn } from '../reduce/term.ts';
 import type { Problem } from './problem.ts';
@@ -35,7 +36,12 @@ export function takeBack(
     if (term.kind === 'choice') {
       const { bins } = term as BinnedChoice;
       const points = term.reachable.map((_, j) => pointIn(j, bins, feature, home) ?? reached);
-      const usable = points.filter(isValue).sort((a, b) => Math.abs(a - home) - Math.abs(b - home));
+      // A missing value is far from all numbers, and no number is nearer to it than another.
+      const distance = (x: number): number =>
+        Number.isNaN(x - home) ? Number.MAX_VALUE : Math.abs(x - home);
+      const usable = points
+        .filter((x) => isValue(x) || isMissing(feature, x))
+        .sort((a, b) => distance(a) - distance(b));
       values[i] = usable.find(isGood) as number; // the bin that was reached is among them
       continue;
     }

@@ -1,5 +1,6 @@
 // A concrete instance in which given features have moved and another class wins: the proof one can look at.
 import { toDouble, whole } from '../exact/ratio.ts';
+import { isMissing } from '../model/instance.ts';
 import type { Feature } from '../model/types.ts';
 import type { Lowest } from '../reduce/curve.ts';
 import { type BinnedChoice, pointIn } from '../reduce/term.ts';
@@ -31,8 +32,9 @@ export function witness(
   for (const i of moving) values[i] = worstValue(problem, rival, i);
   // A bin of whole numbers may begin beyond 2^53: no value of the feature lies there.
   const { features } = problem.classifier;
-  if (moving.some((i) => features[i].kind === 'integer' && !Number.isSafeInteger(values[i])))
-    return undefined;
+  const isValue = (feature: Feature, x: number): boolean =>
+    feature.kind !== 'integer' || Number.isSafeInteger(x) || isMissing(feature, x);
+  if (!moving.every((i) => isValue(features[i], values[i]))) return undefined;
   if (far !== undefined) moveFar(problem, rival, far, values);
   if (winner(problem, values) === problem.class) return undefined;
   if (least) takeBack(problem, moving, values, () => winner(problem, values) !== problem.class);

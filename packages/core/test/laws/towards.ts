@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LimitError } from '../../src/errors.ts';
+import type { Value } from '../../src/model/types.ts';
 import { counterfactual } from '../../src/query/counterfactual.ts';
 import { enumerate } from '../../src/query/enumerate.ts';
 import { predict } from '../../src/query/predict.ts';
@@ -105,7 +106,7 @@ export function towardsLaws(times = 150): void {
         fc.property(withPoint, ([c, point]) => {
           const target = new Oracle(c.additive, point).class;
           fc.pre(target !== c.oracle.class);
-          const changed = c.oracle.all.filter((i) => point[i] !== c.instance[i]);
+          const changed = c.oracle.all.filter((i) => !Object.is(point[i], c.instance[i]));
           const sets = decided(() => towards(c, { target, order: 'search' }));
           if (sets !== undefined) expect(sets.some((set) => within(set, changed))).toBe(true);
         }),
@@ -145,7 +146,7 @@ function decided<T>(ask: () => T): T | undefined {
 function expectClass(
   c: Case,
   answer: {
-    instance: { readonly [feature: string]: string | number };
+    instance: { readonly [feature: string]: Value };
     class: string;
     changed: readonly number[];
   },
@@ -153,12 +154,12 @@ function expectClass(
   set: readonly number[],
 ): void {
   const values = c.model.features.map((feature) => {
-    const value = answer.instance[feature.name];
+    const value = answer.instance[feature.name] ?? Number.NaN;
     return feature.kind === 'categorical' ? feature.values.indexOf(value as string) : (value as number);
   });
   expect(answer.class).toBe(`c${target}`);
   expect(predict(c.classifier, answer.instance).index).toBe(target);
   expect(new Oracle(c.additive, values).class).toBe(target);
   expect(within(answer.changed, set)).toBe(true);
-  expect(answer.changed).toEqual(c.oracle.all.filter((i) => values[i] !== c.instance[i]));
+  expect(answer.changed).toEqual(c.oracle.all.filter((i) => !Object.is(values[i], c.instance[i])));
 }

@@ -7,9 +7,12 @@ export interface Fraction {
 }
 
 export const NOTHING: Fraction = { num: 0n, den: 1n };
+/** No number at all. */
+export const MISSING: Fraction = { num: 0n, den: 0n };
 
 /** A double as the fraction it is: doubling never rounds, so double until it is whole. */
 export function exactly(x: number): Fraction {
+  if (Number.isNaN(x)) return MISSING;
   if (!Number.isFinite(x)) throw new RangeError(`${x} is no fraction`);
   let whole = x;
   let den = 1n;

@@ -5,6 +5,7 @@ import {
   exactly,
   type Fraction,
   floor,
+  MISSING,
   minus,
   NOTHING,
   order,
@@ -39,6 +40,7 @@ export function valueAt(shape: Shape, x: Fraction): Fraction {
       return sum([square, times(exactly(shape.linear ?? 0), moved), exactly(shape.constant ?? 0)]);
     }
     case 'steps': {
+      if (x.den === 0n) return exactly(shape.missing as number);
       const passed = (cut: number): boolean =>
         shape.closed === 'right' ? order(x, exactly(cut)) > 0 : order(x, exactly(cut)) >= 0;
       return exactly(shape.values[shape.cuts.filter(passed).length]);
@@ -64,6 +66,7 @@ export function winnerOf({ tieRank }: Additive, scores: readonly Fraction[]): nu
 /** Whether x belongs to the feature's domain. */
 export function inDomain(feature: Feature, x: Fraction): boolean {
   if (feature.kind === 'categorical') return x.num >= 0n && x.num < BigInt(feature.values.length);
+  if (x.den === 0n) return feature.missing === true;
   const above = feature.lower === Number.NEGATIVE_INFINITY || order(x, exactly(feature.lower)) >= 0;
   const below = feature.upper === Number.POSITIVE_INFINITY || order(x, exactly(feature.upper)) <= 0;
   return above && below && (feature.kind !== 'integer' || x.num % x.den === 0n);
@@ -93,9 +96,13 @@ export function corners(feature: Feature, shapes: readonly Shape[]): Fraction[] 
   const between = marks.flatMap((a) => marks.map((b) => times(HALF, plus(a, b))));
   const beyond = marks.flatMap((a) => [minus(a, TWO), plus(a, TWO)]);
   const points = [NOTHING, ...marks, ...between, ...beyond, ...vertices(shapes)];
-  if (feature.kind === 'real') return points;
+  const missing = feature.missing === true ? [MISSING] : [];
+  if (feature.kind === 'real') return [...points, ...missing];
   // Whole numbers: those at and next to each of these points.
-  return points.map(floor).flatMap((x) => [-1n, 0n, 1n].map((step) => ({ num: x.num + step, den: 1n })));
+  const whole = points
+    .map(floor)
+    .flatMap((x) => [-1n, 0n, 1n].map((step) => ({ num: x.num + step, den: 1n })));
+  return [...whole, ...missing];
 }
 
 /** Where the difference of two parabolas has its vertex: slope 2·A·x + B = 0. */

@@ -15,6 +15,7 @@ export interface Literal {
 function optionOf({ features, shapes }: Additive, i: number, x: Fraction): number {
   if (features[i].kind === 'categorical') return Number(x.num / x.den);
   const cuts = new Set(shapes[i].flatMap((shape) => (shape.kind === 'steps' ? shape.cuts : [])));
+  if (x.den === 0n) return cuts.size + 1; // missing: after the last bin
   const right = shapes[i].some((shape) => shape.kind === 'steps' && shape.closed === 'right');
   return [...cuts].filter((cut) => order(x, exactly(cut)) >= (right ? 1 : 0)).length;
 }

@@ -3,7 +3,7 @@ import { type Classifier, FormatError, type Problem, weigh } from '@xpxlc/core';
 import type { Layout } from '../answer/layout.ts';
 import { readContent } from '../import/content.ts';
 import { type CheckRecord, checkRecord } from '../record/check-record.ts';
-import { toErrorRecord } from '../record/explain-record.ts';
+import { assigned, toErrorRecord } from '../record/explain-record.ts';
 import { type Claim, readClaims } from '../record/given-explanations.ts';
 import { EXIT, UsageError } from './exit.ts';
 import { loadClassifier, openData, readRows } from './inputs.ts';
@@ -192,8 +192,8 @@ function checkLayout(repair: boolean): Layout<CheckRecord> {
         record.kind === 'axp'
           ? ['a minimal explanation', 'sufficient']
           : ['a minimal contrast', 'a contrast'];
-      const changes = Object.entries(counterexample?.changes ?? {}).map(
-        ([feature, value]) => `${feature} = ${value}`,
+      const changes = Object.entries(counterexample?.changes ?? {}).map(([feature, value]) =>
+        assigned(feature, value),
       );
       const shown = counterexample === undefined ? '' : `${counterexample.class} if ${changes.join(' and ')}`;
       const lines = [

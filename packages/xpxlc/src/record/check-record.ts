@@ -1,5 +1,5 @@
 // What is said of one claimed explanation, as plain data for every output format.
-import { check, InstanceError, literal, type Problem, XpxlcError } from '@xpxlc/core';
+import { check, InstanceError, literal, type Problem, type Value, XpxlcError } from '@xpxlc/core';
 import type { Relation } from '../import/paper/index.ts';
 import { type ErrorRecord, toErrorRecord } from './explain-record.ts';
 import type { Claim } from './given-explanations.ts';
@@ -21,7 +21,7 @@ export interface CheckRecord {
   /** A case of another class: that agrees with a set that is not sufficient, or that a contrast leads to. */
   readonly counterexample?: {
     readonly class: string;
-    readonly changes: { readonly [feature: string]: string | number };
+    readonly changes: { readonly [feature: string]: Value };
   };
   /** With `--repair`: a minimal explanation made from the set; null where there is none. */
   readonly repaired?: { readonly features: readonly string[]; readonly literals: readonly string[] } | null;
@@ -44,7 +44,7 @@ export function checkRecord(
     refuseOthers(claim, problem);
     const { holds, minimal, redundant, counterexample, repaired } = check(problem, claim.features, said);
     const changes = (counterexample?.changed ?? []).map(
-      (i) => [features[i].name, counterexample?.instance[features[i].name] as string | number] as const,
+      (i) => [features[i].name, counterexample?.instance[features[i].name] as Value] as const,
     );
     return {
       ...said,

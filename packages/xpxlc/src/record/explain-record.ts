@@ -14,6 +14,7 @@ import {
   ranking,
   sampler,
   smallest,
+  type Value,
   wideLiteral,
   XpxlcError,
 } from '@xpxlc/core';
@@ -52,7 +53,7 @@ export interface ExplanationRecord {
   /** Contrasts: a changed case of another class; absent when only numbers that are no doubles would do. */
   readonly counterfactual?: {
     readonly class: string;
-    readonly changes: { readonly [feature: string]: string | number };
+    readonly changes: { readonly [feature: string]: Value };
   };
   readonly certificate?: Certificate;
 }
@@ -165,6 +166,11 @@ export function toErrorRecord({
     ...(expected === undefined ? {} : { expected }),
     ...(got === undefined ? {} : { got }),
   };
+}
+
+/** A value of a feature, in words. */
+export function assigned(name: string, value: Value): string {
+  return value === null || Number.isNaN(value) ? `${name} is missing` : `${name} = ${value}`;
 }
 
 /** An explanation as a rule, in words. */
@@ -281,10 +287,7 @@ function describe(
   const target = question.target === undefined ? {} : { target: question.target };
   const moved = counterfactual(problem, set, target);
   const changes = Object.fromEntries(
-    (moved?.changed ?? []).map((i) => [
-      features[i].name,
-      moved?.instance[features[i].name] as string | number,
-    ]),
+    (moved?.changed ?? []).map((i) => [features[i].name, moved?.instance[features[i].name] as Value]),
   );
   return {
     ...common,

@@ -2,6 +2,7 @@
 import {
   additiveForm,
   type Classifier,
+  type Counterfactual,
   certify,
   counterfactual,
   enumerate,
@@ -16,6 +17,7 @@ import {
   verify,
   weigh,
 } from '@xpxlc/core';
+import { assigned } from '../record/explain-record.ts';
 import { aligned, bar } from './bars.ts';
 
 /** How a report marks its parts; the default leaves text as it is. */
@@ -143,14 +145,12 @@ function literals(problem: Problem, features: readonly number[]): string {
 /** `name = value`, of the instance itself or of a changed one. */
 function describe(
   { classifier, encoded }: Problem,
-  moved: { readonly [feature: string]: string | number } | undefined,
+  moved: Counterfactual['instance'] | undefined,
   i: number,
 ): string {
   const feature = classifier.features[i];
-  const value =
-    moved?.[feature.name] ??
-    (feature.kind === 'categorical' ? feature.values[encoded.values[i]] : encoded.values[i]);
-  return `${feature.name} = ${value}`;
+  const own = feature.kind === 'categorical' ? feature.values[encoded.values[i]] : encoded.values[i];
+  return assigned(feature.name, moved === undefined ? own : moved[feature.name]);
 }
 
 /** Four significant digits are enough to read. */

@@ -25,8 +25,6 @@ export interface CountBounds {
 const STEPS = 5e8;
 /** Bits of the finest lattice used: a list of 2^22 numbers. */
 const MOST_BITS = 22;
-/** Explanations that are gone through with several rivals; each takes about as many steps. */
-const STEPS_PER_SET = 100;
 
 /**
  * A certified lower and upper bound of the number of explanations, at a cost that is chosen in advance and hardly depends on
@@ -53,7 +51,7 @@ export function countBounds(problem: Problem, options: BoundsOptions = {}): Coun
   const immutable = new Set(kind === 'cxp' ? pick(problem.classifier, fixed) : []);
   const one = toOneCover(problem, kind, immutable);
   if (one !== undefined) return coverBounds(one.cover, account);
-  const limit = Math.floor(account.steps / STEPS_PER_SET);
+  const limit = account.sets;
   const { count, complete } = tally(problem, { kind, fixed: [...immutable], limit });
   const n = problem.classifier.features.length - immutable.size;
   return { lower: BigInt(count), upper: complete ? BigInt(count) : antichain(n) };

@@ -10,6 +10,9 @@ export interface Budget {
   readonly bytes?: number;
 }
 
+/** Where explanations have to be gone through one by one, each takes about as long as so many steps. */
+const STEPS_PER_SET = 1000;
+
 const STEPS = 1.5e9;
 const BYTES = 768 * 2 ** 20;
 
@@ -22,6 +25,11 @@ export class Account {
   constructor({ steps = STEPS, bytes = BYTES }: Budget = {}) {
     this.steps = checkLimit(steps, 'budget.steps');
     this.bytes = checkLimit(bytes, 'budget.bytes');
+  }
+
+  /** How many explanations may be gone through one by one. */
+  get sets(): number {
+    return Math.floor(this.steps / STEPS_PER_SET);
   }
 
   /** Refuse steps that would be too many, before the first is made. */

@@ -42,9 +42,6 @@ export interface Count {
   readonly method: 'sums' | 'listing';
 }
 
-/** Explanations that are gone through where sums do not help; each takes about as long as many entries of a list. */
-const STEPS_PER_SET = 100;
-
 /**
  * Count all explanations exactly, without listing them. Time and memory are at most of the order of 2^(n/2) for n features
  * that matter, and far less where sums coincide, as with whole points; millions of millions of explanations of 50 features
@@ -79,7 +76,7 @@ export function count(problem: Problem, options: CountOptions = {}): Count {
 /** Several rivals that matter: go through all of them. */
 function listed(problem: Problem, options: CountOptions, account: Account): Count {
   const { kind = 'axp', fixed = [], sizes, frequency, pairs } = options;
-  const limit = Math.floor(account.steps / STEPS_PER_SET);
+  const limit = account.sets;
   const found = tally(problem, { kind, fixed, limit });
   if (!found.complete) {
     throw new LimitError('counting would cost more than allowed', {

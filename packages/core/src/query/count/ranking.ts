@@ -36,9 +36,6 @@ export interface Ranking {
   placeOf(features: Features | FeatureSet): bigint;
 }
 
-/** A list of sets instead, where sums do not help, is as long as this at most: each set takes about as much as so many steps. */
-const STEPS_PER_SET = 100;
-
 /**
  * Prepare access to the explanations by their place in the order of `enumerate` (`order: 'search'`). Preparing costs about
  * as much as counting and keeps all lists; each question after that takes one step per feature. With more than two classes this works
@@ -166,7 +163,7 @@ function bySums(cover: Cover, account: Account, resolution: Resolution): Access 
 }
 
 function byListing(problem: Problem, kind: Kind, fixed: readonly number[], account: Account): Access {
-  const limit = Math.floor(account.steps / STEPS_PER_SET);
+  const limit = account.sets;
   const list = enumerate(problem, { kind, fixed, limit });
   const sets = [...list];
   if (!list.complete) {

@@ -79,7 +79,7 @@ describe('bounds of the number of explanations', () => {
     const problem = rowsProblem([row, row.toReversed()], [total(row) / 2, total(row) / 2]);
     const exact = BigInt([...enumerate(problem)].length);
     expect(countBounds(problem)).toEqual({ lower: exact, upper: exact });
-    expect(countBounds(problem, { budget: { steps: 1000 } })).toEqual({
+    expect(countBounds(problem, { budget: { steps: 10_000 } })).toEqual({
       lower: 10n,
       upper: binomial(12, 6),
     });

@@ -233,7 +233,7 @@ describe('counting against several rivals', () => {
     const problem = rowsProblem([row, other], [half, half]);
     const found = count(problem, everything);
     expect(found).toEqual({ ...numbersOf(listed(problem, 'axp'), 14), method: 'listing' });
-    expectError(() => count(problem, { budget: { steps: 1000 } }), LimitError, {
+    expectError(() => count(problem, { budget: { steps: 10_000 } }), LimitError, {
       code: 'count-too-large',
       place: 'budget',
       expected: 'at most 10 explanations, which have to be listed with several rivals',

@@ -125,7 +125,7 @@ describe('the explanation at a place', () => {
     const all = ranking(problem);
     expect(sets.map((_, place) => all.at(place))).toEqual(sets);
     expect(sets.map((set) => all.placeOf(set))).toEqual(sets.map((_, place) => BigInt(place)));
-    expectError(() => ranking(problem, { budget: { steps: 2000 } }), LimitError, {
+    expectError(() => ranking(problem, { budget: { steps: 20_000 } }), LimitError, {
       code: 'count-too-large',
       place: 'budget',
       expected: 'at most 20 explanations, which have to be listed with several rivals',
