@@ -3,6 +3,7 @@ import { blockMargins, type Classifier, predictBlock, ROW_STATUS } from '@xpxlc/
 import { toErrorRecord } from '../record/explain-record.ts';
 import { type PredictRecord, predictRecord } from '../record/predict-record.ts';
 import { QualityCounter } from '../record/quality.ts';
+import type { BadRow } from '../table/bad-row.ts';
 import type { RowBlock } from '../table/encode.ts';
 import { type Answerer, atRow } from './answerer.ts';
 import { type Format, type Layout, Pages } from './layout.ts';
@@ -22,7 +23,7 @@ export function answerPredict(classifier: Classifier, labelled: boolean, format:
         const at = atRow(block, r);
         const trouble = bad.get(r);
         const error = trouble === undefined ? {} : { error: toErrorRecord(trouble) };
-        const found = predicted(r);
+        const found = trouble === undefined || isOfClass(trouble) ? predicted(r) : undefined;
         const label = block.labels?.[r];
         if (trouble !== undefined) {
           failed += 1;
@@ -40,6 +41,11 @@ export function answerPredict(classifier: Classifier, labelled: boolean, format:
       return { rows: r, failed, ...(quality === undefined ? {} : { summary: quality.state() }) };
     },
   };
+}
+
+/** The features are sound: what is wrong is the known class. */
+function isOfClass({ feature, code }: BadRow): boolean {
+  return feature === undefined && (code === 'unknown-class' || code === 'missing-value');
 }
 
 interface Found {

@@ -62,6 +62,6 @@ function optionsOf({ terms }: Classifier, { columns, rows }: RowBlock, i: number
   if (term.kind !== 'choice' || term.bins === undefined) return columns[i];
   const { bins } = term;
   const codes = new Int32Array(rows);
-  for (let r = 0; r < rows; r++) codes[r] = Number.isNaN(columns[i][r]) ? 0 : binOf(columns[i][r], bins);
+  for (let r = 0; r < rows; r++) codes[r] = binOf(columns[i][r], bins);
   return codes;
 }

@@ -22,8 +22,14 @@ export function checkModelFile(file: ModelFile): Problem[] {
     'name',
   );
   features.forEach((feature, i) => {
-    if (feature.kind === 'categorical') check.distinct(['features', i, 'values'], feature.values);
-    else check.bounds(['features', i], feature);
+    if (feature.kind === 'categorical') {
+      check.distinct(['features', i, 'values'], feature.values);
+      check.standIns(['features', i], feature);
+    } else {
+      check.bounds(['features', i], feature);
+      if (feature.missing === true && file.kind !== 'scorecard' && file.kind !== 'additive')
+        check.add(['features', i, 'missing'], 'a number: this kind of model has no value for it', 'true');
+    }
   });
   if (file.tieOrder !== undefined) check.permutation(['tieOrder'], file.tieOrder, classes);
   if ('threshold' in file && file.threshold !== undefined && k !== 2)
@@ -102,7 +108,10 @@ export function checkModelFile(file: ModelFile): Problem[] {
           if (Array.isArray(entry)) check.perValue(['points', i], entry, features[i]);
           else if (features[i].kind === 'categorical')
             check.add(['points', i], 'a list of points per category', 'cuts');
-          else check.steps(['points', i], entry);
+          else {
+            check.steps(['points', i], entry);
+            check.missing(['points', i], entry, features[i]);
+          }
         });
       break;
     case 'additive':
@@ -116,6 +125,7 @@ export function checkModelFile(file: ModelFile): Problem[] {
               check.add([...path, 'kind'], `a shape of a ${features[i].kind} feature`, show(shape.kind));
             else if (shape.kind === 'table') check.perValue([...path, 'values'], shape.values, features[i]);
             else if (shape.kind === 'steps') check.steps(path, shape);
+            check.missing(path, shape, features[i]);
           });
         });
   }
@@ -151,6 +161,21 @@ class Checker {
       if (!known.has(name)) this.add([...path, i], 'one of the classes', show(name));
     });
     this.length(path, order, classes.length, 'class');
+  }
+
+  /** Categories that stand for others are categories. */
+  standIns(path: Path, { values, missing, other }: Extract<FileFeature, { kind: 'categorical' }>): void {
+    for (const [key, name] of Object.entries({ missing, other }))
+      if (name !== undefined && !values.includes(name))
+        this.add([...path, key], 'one of the values', show(name));
+  }
+
+  /** A missing value has a contribution where it is a value of its own, and only there. */
+  missing(path: Path, shape: object, feature: FileFeature): void {
+    const said = 'missing' in shape;
+    if (feature.missing === true && !said) this.add(path, "steps with a value for 'missing'", 'none');
+    if (feature.missing !== true && said)
+      this.add([...path, 'missing'], 'a feature with missing: true', 'none');
   }
 
   bounds(path: Path, { kind, lower, upper }: Exclude<FileFeature, { kind: 'categorical' }>): void {

@@ -38,18 +38,32 @@ const numeric = {
   lower: may(number, 'smallest value; without it there is none'),
   upper: may(number, 'largest value; without it there is none'),
   unit: may(text, "shown after numbers, e.g. 'years'"),
+  missing: may(
+    z.union([number, z.literal(true)], { error: 'a number, or true' }),
+    'what a missing value counts as; true: it is a value of its own, and all shapes are steps with a value for it',
+  ),
 };
 
 const feature = said(
   z.discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('categorical'), name, values: names.check(z.minLength(1)) }),
+    z.strictObject({
+      kind: z.literal('categorical'),
+      name,
+      values: names.check(z.minLength(1)),
+      missing: may(name, 'the value that stands for missing ones'),
+      other: may(name, 'the value that stands for all that is none of the values'),
+    }),
     z.strictObject({ kind: z.literal('real'), ...numeric }),
     z.strictObject({ kind: z.literal('integer'), ...numeric }),
   ]),
   'a feature: categories by name, or a number between bounds (both included)',
 );
 
-const steps = { ...bins.shape, values: said(numbers, 'one per bin') };
+const steps = {
+  ...bins.shape,
+  values: said(numbers, 'one per bin'),
+  missing: may(number, 'of a missing value, where that is one of its own'),
+};
 const shape = said(
   z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('table'), values: said(numbers, 'one per category') }),

@@ -5,8 +5,15 @@ export type Probability = number | '-Infinity';
 
 /** A feature in a model file; a bound that is left out is infinite. */
 export type FileFeature =
-  | { kind: 'categorical'; name: string; values: string[] }
-  | { kind: 'real' | 'integer'; name: string; lower?: number; upper?: number; unit?: string };
+  | { kind: 'categorical'; name: string; values: string[]; missing?: string; other?: string }
+  | {
+      kind: 'real' | 'integer';
+      name: string;
+      lower?: number;
+      upper?: number;
+      unit?: string;
+      missing?: number | true;
+    };
 
 /** Intervals of a number: one more than cuts. */
 export interface FileBins {
@@ -18,7 +25,7 @@ export interface FileBins {
 export type FileShape =
   | { kind: 'table'; values: number[] }
   | { kind: 'linear'; weight: number }
-  | { kind: 'steps'; cuts: number[]; values: number[]; closed?: 'left' | 'right' }
+  | { kind: 'steps'; cuts: number[]; values: number[]; closed?: 'left' | 'right'; missing?: number }
   | { kind: 'quadratic'; quadratic: number; linear?: number; constant?: number; center?: number };
 
 /** Where a model comes from. */
@@ -79,7 +86,10 @@ export type ModelFile = Common &
         kind: 'scorecard';
         base?: number;
         cutoff: number;
-        points: (number[] | { cuts: number[]; values: number[]; closed?: 'left' | 'right' })[];
+        points: (
+          | number[]
+          | { cuts: number[]; values: number[]; closed?: 'left' | 'right'; missing?: number }
+        )[];
       }
     | (WithThreshold & { kind: 'additive'; bias?: number[]; shapes: FileShape[][] })
   );

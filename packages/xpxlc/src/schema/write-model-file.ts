@@ -54,15 +54,18 @@ function layOut(value: unknown): string {
 }
 
 function toFileFeature(feature: Feature): object {
-  if (feature.kind === 'categorical')
-    return { name: feature.name, kind: feature.kind, values: feature.values };
-  const { name, kind, lower, upper, unit } = feature;
+  if (feature.kind === 'categorical') {
+    const { name, kind, values, ...standIns } = feature;
+    return { name, kind, values, ...standIns };
+  }
+  const { name, kind, lower, upper, unit, missing } = feature;
   return {
     name,
     kind,
     ...(Number.isFinite(lower) ? { lower } : {}),
     ...(Number.isFinite(upper) ? { upper } : {}),
     ...(unit === undefined ? {} : { unit }),
+    ...(missing === undefined ? {} : { missing }),
   };
 }
 

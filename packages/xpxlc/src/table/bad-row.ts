@@ -69,7 +69,11 @@ export function cellTrouble(
   { index, nullText, expected }: { index: boolean; nullText: readonly string[]; expected: string },
 ): Trouble | undefined {
   const failed = feature.kind === 'categorical' ? value >= feature.values.length : Number.isNaN(value);
-  if (failed && text !== undefined && (text === null || nullText.includes(text)))
+  const gone = text === null || (text !== undefined && nullText.includes(text));
+  // A missing number that is a value of its own looks like one that could not be read.
+  const own = feature.kind !== 'categorical' && feature.missing === true;
+  if (own && failed && (gone || text === undefined || /^[+-]?nan$/i.test(text))) return undefined;
+  if (failed && gone)
     return { code: 'missing-value', what: 'missing value', expected: 'a value', got: 'none' };
   const got = failed && typeof text === 'string' ? quoted(text) : String(value);
   if (feature.kind === 'categorical')

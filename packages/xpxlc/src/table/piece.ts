@@ -63,10 +63,11 @@ function flagNumbers(field: Feature, items: CellArray, flags: Uint8Array, rows: 
   if (field.kind === 'categorical') return;
   const { lower, upper } = field;
   const whole = field.kind === 'integer';
+  const own = field.missing === true; // then NaN is a value; what could not be read is flagged already
   for (let r = 0; r < rows; r++) {
     const x = items[r];
     const fine = x >= lower && x <= upper && Number.isFinite(x) && (!whole || Number.isSafeInteger(x));
-    if (!fine) flags[r] = 1;
+    if (!fine && !(own && Number.isNaN(x))) flags[r] = 1;
   }
 }
 

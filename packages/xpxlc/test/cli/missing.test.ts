@@ -1,0 +1,145 @@
+// Missing and unknown values, from the model file to the explanation.
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openTable } from '../../src/index.ts';
+import { folder, records, xpxlc } from './program.ts';
+
+const CARD = {
+  format: 'xpxlc-model',
+  version: 1,
+  kind: 'scorecard',
+  classes: ['refuse', 'grant'],
+  features: [
+    { name: 'age', kind: 'integer', lower: 18, upper: 99, missing: true },
+    {
+      name: 'job',
+      kind: 'categorical',
+      values: ['clerk', 'nurse', '(missing)', '(other)'],
+      missing: '(missing)',
+      other: '(other)',
+    },
+    { name: 'debt', kind: 'real', lower: 0, upper: 100, missing: 12.5 },
+  ],
+  cutoff: 30,
+  points: [
+    { cuts: [25, 40], values: [0, 15, 30], missing: 7 },
+    [5, 20, 1, 3],
+    { cuts: [20], values: [10, 0] },
+  ],
+};
+const TABLE = 'age,job,debt\n30,clerk,\n,pirate,50\n,nurse,NA\nmuch,nurse,1\n,,\nnan,clerk,1\n';
+
+describe('missing and unknown values', () => {
+  it('are values of their own, or count as others, as the model says', async () => {
+    const cwd = folder({ 'card.json': JSON.stringify(CARD), 'rows.csv': TABLE });
+    const ask = async (command: string, ...options: string[]) =>
+      records(
+        (
+          await xpxlc(
+            [command, 'card.json', 'rows.csv', '--null', '', 'NA', '--format', 'ndjson', ...options],
+            { cwd },
+          )
+        ).stdout,
+      );
+    const found = await ask('explain');
+    expect(
+      found.map(({ class: name, margin, explanations }) => [name, margin, explanations?.[0].literals]),
+    ).toEqual([
+      ['grant', '0', ['age in [25, 40)', 'job = clerk', 'debt < 20']],
+      ['refuse', '20', ['age is missing', 'job = (other)']],
+      ['grant', '7', ['job = nurse', 'debt < 20']],
+      [undefined, undefined, undefined],
+      ['refuse', '12', ['age is missing', 'job = (missing)']],
+      ['refuse', '8', expect.anything()],
+    ]);
+    expect(found[3].error.got).toBe("'much'");
+    const predicted = await ask('predict');
+    expect(predicted.map(({ class: name, margin }) => [name, margin])).toEqual(
+      found.map(({ class: name, margin }) => [name, margin]),
+    );
+    expect(predicted[3]).not.toHaveProperty('class');
+    // What the user says of missing categories goes before what the model says.
+    expect((await ask('predict', '--missing', 'nurse'))[4]).toMatchObject({ class: 'grant', margin: '7' });
+    const [change] = (await ask('explain', '--rows', '1', '--kind', 'cxp'))[0].explanations;
+    expect(change.counterfactual.changes).toEqual({ age: 40 });
+    const [away] = (await ask('explain', '--rows', '0', '--kind', 'cxp', '--fixed', 'job,debt'))[0]
+      .explanations;
+    expect(away.counterfactual.changes).toEqual({ age: 24 });
+  });
+
+  it('go through Parquet, certificates and widened literals', async () => {
+    const cwd = folder({ 'card.json': JSON.stringify(CARD), 'rows.csv': TABLE });
+    await xpxlc(['explain', 'card.json', 'rows.csv', '--null', '', 'NA', '-o', 'out.parquet'], { cwd });
+    const table = await openTable(join(cwd, 'out.parquet'));
+    const [[literals]] = await table.query(`SELECT literals FROM ${table.relation} WHERE row = 4`);
+    table.close();
+    expect(literals).toBe('["age is missing","job = (missing)"]');
+    const again = await xpxlc(
+      ['check', 'card.json', 'rows.csv', '--null', '', 'NA', '--explanations', '-', '--format', 'ndjson'],
+      {
+        cwd,
+        input: (
+          await xpxlc(
+            [
+              'explain',
+              'card.json',
+              'rows.csv',
+              '--null',
+              '',
+              'NA',
+              '--rows',
+              '0-2,4-5',
+              '--all',
+              '--inflate',
+              '--format',
+              'ndjson',
+            ],
+            { cwd },
+          )
+        ).stdout,
+      },
+    );
+    expect(again.status).toBe(0);
+    const proofs = await xpxlc(
+      [
+        'explain',
+        'card.json',
+        'rows.csv',
+        '--null',
+        '',
+        'NA',
+        '--rows',
+        '0-2,4-5',
+        '--certificate',
+        '--kind',
+        'both',
+        '--format',
+        'ndjson',
+      ],
+      { cwd },
+    );
+    const verified = await xpxlc(['verify', '-', '--model', 'card.json'], { cwd, input: proofs.stdout });
+    expect(verified.status, verified.stderr).toBe(0);
+  });
+
+  it('are checked in the model file', async () => {
+    const bad = {
+      ...CARD,
+      features: [
+        { ...CARD.features[0], missing: 5 },
+        { ...CARD.features[1], missing: 'gone', other: 'else' },
+        { ...CARD.features[2], missing: true },
+      ],
+    };
+    const cwd = folder({ 'bad.json': JSON.stringify(bad), 'rows.csv': TABLE });
+    const { status, stderr } = await xpxlc(['inspect', 'bad.json'], { cwd });
+    expect(status).toBe(3);
+    for (const path of [
+      '$.features[1].missing',
+      '$.features[1].other',
+      '$.points[0].missing',
+      '$.points[2]: expected steps with a value for',
+    ])
+      expect(stderr).toContain(path);
+  });
+});
