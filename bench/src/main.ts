@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { counting } from './counting.ts';
 import { delay } from './delay.ts';
 import { listing } from './listing.ts';
 import { sunk } from './measure.ts';
@@ -18,6 +19,7 @@ const SUITES: Record<string, (settings: Settings) => Report> = {
   delay,
   tables,
   program,
+  counting,
 };
 
 const { values, positionals } = parseArgs({
