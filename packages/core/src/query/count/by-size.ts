@@ -27,20 +27,25 @@ export function sizesOf(halves: Halves, account: Account, bits: number): bigint[
 }
 
 /** One run; undefined when plain doubles are not enough. */
-function run({ m, top, bottom, join }: Halves, account: Account, modulus: Modulus): Float64Array | undefined {
+function run(
+  { m, top, bottom, join, entries }: Halves,
+  account: Account,
+  modulus: Modulus,
+): Float64Array | undefined {
   const result = new Float64Array(m + 3);
+  const besides = entries + 4 * join.length;
   // The last lists are the longest: they are not kept but gone through piece by piece.
   let paths = sizedFirst(0);
   let downwards: SizedCarry | undefined;
   for (const merge of top) {
-    if (downwards !== undefined) paths = downwards.all(account);
+    if (downwards !== undefined) paths = downwards.all(account, besides);
     addClosing(result, paths, merge.startB, modulus);
     downwards = new SizedCarry(merge, paths, { m, up: false, modulus });
   }
   let sets = sizedFirst(1);
   let upwards: SizedCarry | undefined;
   for (const merge of bottom) {
-    if (upwards !== undefined) sets = upwards.all(account);
+    if (upwards !== undefined) sets = upwards.all(account, besides + 14 * paths.length);
     upwards = new SizedCarry(merge, sets, { m, up: true, modulus });
   }
 

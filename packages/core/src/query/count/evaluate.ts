@@ -102,19 +102,22 @@ export function checkShare(
   mostKept: number = MOST_KEPT,
 ): void {
   const stride = entries <= mostKept ? 1 : STRIDE;
-  const numbers = [top, bottom].map((merges) => {
-    let [kept, longest, stretch] = [0, 0, 0];
-    merges.forEach(({ before }, i) => {
+  let [kept, longest, widest] = [0, 0, 0];
+  for (const merges of [top, bottom]) {
+    let stretch = 0;
+    merges.forEach(({ before, length }, i) => {
       if (i % stride === 0) {
         kept += before;
         stretch = 0;
+      } else {
+        stretch += before;
       }
-      stretch += before;
+      // One half at a time is gone through backwards.
       longest = Math.max(longest, stretch);
+      widest = Math.max(widest, length);
     });
-    return kept + (stride === 1 ? 0 : longest) + 3 * (merges.at(-1)?.length ?? 0);
-  });
-  account.need(entries + 8 * (numbers[0] + numbers[1]));
+  }
+  account.need(entries + 8 * (kept + longest + 4 * widest));
 }
 
 /** Nothing is left to pick: closed is done, open will not be. */

@@ -67,10 +67,14 @@ export class SizedCarry {
     this.toB = position(from, endB);
   }
 
-  /** All entries at once. */
-  all(account: Account): Sized {
+  /**
+   * All entries at once.
+   *
+   * @param besides - bytes in use for other things.
+   */
+  all(account: Account, besides: number): Sized {
     const room = this.toA - this.a + this.toB - this.b + this.m + 2;
-    account.need((this.up ? 22 : 14) * (room + this.from.length));
+    account.need(besides + (this.up ? 22 : 14) * (room + this.from.length));
     return this.fill(this.room(room));
   }
 
