@@ -1,0 +1,304 @@
+// A scorecard from a spreadsheet: a table with a line per feature and bin, as optbinning, toad or people write it.
+import { FormatError, type Scorecard, scorecard, show } from '@xpxlc/core';
+import { quoted } from '../paper/lines.ts';
+import { categoryFeature, type FeatureLines, intervalsOf, numberFeature } from './card-feature.ts';
+import { type BinLine, CARD_STYLES, type CardStyle, type CardStyleName } from './card-style.ts';
+import { findColumn, needColumn } from './columns.ts';
+import { type BoundsOption, boundsByName } from './feature-bounds.ts';
+import type { toInterval } from './interval.ts';
+import { readCell } from './number-cell.ts';
+import { type Row, readHeader, readSheet, refuseLine } from './rows.ts';
+
+/** Options of {@link readScorecard}. */
+export interface ScorecardTableOptions {
+  /** Points needed for the second class; here or in a line `(cutoff)`. */
+  readonly cutoff?: number;
+  /** Points everybody starts with (optbinning: `scorecard.intercept_`); here or in a line `(base)`. Default 0. */
+  readonly base?: number;
+  /** The class below the cut-off, then the class from it on. Default: names made of the cut-off. */
+  readonly classes?: readonly [below: string, reached: string];
+  /** Who gets exactly the cut-off. Default `'second'`: points ≥ cutoff is enough. */
+  readonly ties?: 'first' | 'second';
+  /** Bounds of some of the numbers; others have those of their outermost bins. */
+  readonly bounds?: BoundsOption;
+  /** Names of the columns, where they are not the usual ones. */
+  readonly columns?: { readonly feature?: string; readonly bin?: string; readonly points?: string };
+  /** How bins are written. Default: told by the header. */
+  readonly style?: CardStyleName;
+  /** `'refuse'`: no points for missing cells and unknown categories, whatever the table says. */
+  readonly missing?: 'keep' | 'refuse';
+  /** optbinning's special codes: there are none, or their cells were emptied before and count as missing. */
+  readonly special?: 'unused' | 'missing';
+}
+
+/** A scorecard and what should be known about its translation. */
+export interface ScorecardTable {
+  readonly model: Scorecard;
+  readonly notes?: { readonly [topic: string]: readonly string[] };
+}
+
+/** Lines that are about the whole card. */
+interface Whole {
+  cutoff?: number;
+  base?: number;
+  below?: string;
+  reached?: string;
+}
+
+/**
+ * Read a scorecard: `feature,bin,points` (ours), `Variable,Bin,Points` (optbinning's `Scorecard.table()`, either style) or
+ * `name,value,score` (toad's `ScoreCard.export(to_frame=True)`). Bins of a number must lie side by side.
+ *
+ * @throws {FormatError} with the line; `missing-cutoff`, `bin-gap`, `bin-overlap`, `unsupported`, ….
+ * @throws {LimitError} `too-large`.
+ * @example
+ * ```ts
+ * import { readScorecard } from 'xpxlc/import';
+ * const { model } = readScorecard(`feature,bin,points
+ * age,< 30,10
+ * age,"[30, 50)",25
+ * age,>= 50,40
+ * home,"['rent', 'with family']",5
+ * home,own,20
+ * (cutoff),,45
+ * `);
+ * model.classes; // => ['below 45', '45 or more']
+ * model.points[0].values; // => [10, 25, 40]
+ * ```
+ */
+export function readScorecard(text: string, options: ScorecardTableOptions = {}): ScorecardTable {
+  const { header, rows } = readSheet(text);
+  const style = styleOf(header, options);
+  const at = (index: 0 | 1 | 2, named: string | undefined): number =>
+    needColumn(
+      header,
+      options.style === undefined && named !== undefined ? [] : [style.header[index]],
+      named,
+    );
+  const featureAt = at(0, options.columns?.feature);
+  const binAt = at(1, options.columns?.bin);
+  const pointsAt = at(2, options.columns?.points);
+  const countAt = findColumn(header, ['count'], undefined);
+
+  const whole: Whole = {};
+  const lines = new Map<string, BinLine[]>();
+  for (const { line, cells } of rows) {
+    const name = cells[featureAt];
+    if (name === '')
+      throw refuseLine(line, 'a feature without a name', {
+        code: 'empty-name',
+        expected: 'the name of a feature',
+      });
+    if (readWhole(whole, name, { text: cells[binAt], points: cells[pointsAt], line })) continue;
+    if (cells[binAt] === '')
+      throw refuseLine(line, `feature '${name}': no bin`, {
+        code: 'bad-bin',
+        expected: 'a bin',
+        got: 'an empty cell',
+      });
+    const entry = {
+      text: cells[binAt],
+      points: readCell(cells[pointsAt], line, `points of feature '${name}'`),
+      line,
+      ...(countAt === undefined ? {} : { count: readCell(cells[countAt], line, 'count') }),
+    };
+    const found = lines.get(name);
+    if (found === undefined) lines.set(name, [entry]);
+    else found.push(entry);
+  }
+  if (lines.size === 0)
+    throw refuseLine(header.line, 'a scorecard without features', {
+      code: 'no-features',
+      expected: 'a line per bin',
+    });
+
+  const notes = new Set<string>();
+  const features = Array.from(lines, ([name, entries]) => sortLines(name, entries, style, options, notes));
+  const numbers = features.filter(({ intervals }) => intervals !== undefined).map(({ name }) => name);
+  const bounds = boundsByName(options.bounds, numbers);
+  const card = features.map((entry) =>
+    entry.intervals === undefined
+      ? categoryFeature(entry, style)
+      : numberFeature(entry, entry.intervals, bounds.get(entry.name)),
+  );
+  if (style.name === 'optbinning' && numbers.length > 0)
+    notes.add('ends of intervals are as printed; optbinning rounds them unless fitted with show_digits=8');
+
+  const cutoff = options.cutoff ?? whole.cutoff;
+  if (cutoff === undefined)
+    throw new FormatError('a scorecard without a cut-off', {
+      code: 'missing-cutoff',
+      place: `line ${header.line}`,
+      expected: "the option cutoff, or a line '(cutoff),,500'",
+      got: 'neither',
+    });
+  const classes = options.classes ?? [
+    whole.below ?? `below ${show(cutoff)}`,
+    whole.reached ?? `${show(cutoff)} or more`,
+  ];
+  const model = scorecard({
+    classes,
+    ...(options.ties === 'first' ? { tieOrder: classes } : {}),
+    features: card.map(({ feature }) => feature),
+    points: card.map(({ points }) => points),
+    base: options.base ?? whole.base ?? 0,
+    cutoff,
+  });
+  return notes.size === 0 ? { model } : { model, notes: { scorecard: [...notes] } };
+}
+
+/** Whether a text begins like a scorecard that {@link readScorecard} knows by its columns. */
+export function isScorecard(text: string): boolean {
+  const names = readHeader(text).map((cell) => cell.toLowerCase());
+  return CARD_STYLES.some(({ header }) => header.every((name) => names.includes(name)));
+}
+
+function styleOf(header: Row, { style, columns }: ScorecardTableOptions): CardStyle {
+  const names = header.cells.map((cell) => cell.toLowerCase());
+  const wanted = style ?? (columns === undefined ? undefined : 'plain');
+  if (style === undefined) {
+    const known = CARD_STYLES.find((entry) => entry.header.every((name) => names.includes(name)));
+    if (known !== undefined) return known;
+  }
+  const found = CARD_STYLES.find(({ name }) => name === wanted);
+  if (found !== undefined) return found;
+  throw refuseLine(header.line, 'not the columns of a scorecard', {
+    code: 'no-such-column',
+    expected: CARD_STYLES.map((entry) => entry.header.join(',')).join(' or '),
+    got: quoted(header.cells.join(',')),
+  });
+}
+
+/** Lines like `(cutoff),,500`; true when this was one. */
+function readWhole(
+  whole: Whole,
+  name: string,
+  cells: { text: string; points: string; line: number },
+): boolean {
+  const { text, points, line } = cells;
+  const once = <K extends keyof Whole>(key: K, value: Whole[K]): true => {
+    if (whole[key] !== undefined)
+      throw refuseLine(line, 'said twice', { code: 'duplicate-name', expected: 'once', got: quoted(name) });
+    whole[key] = value;
+    return true;
+  };
+  switch (name) {
+    case '(cutoff)':
+      return once('cutoff', readCell(points, line, 'the cut-off'));
+    case '(base)':
+      return once('base', readCell(points, line, 'the base points'));
+    case '(below)':
+    case '(reached)':
+      if (text === '')
+        throw refuseLine(line, 'a class without a name', {
+          code: 'empty-name',
+          expected: 'its name as the bin',
+        });
+      return once(name === '(below)' ? 'below' : 'reached', text);
+    default:
+      return false;
+  }
+}
+
+type Sorted = FeatureLines & { readonly intervals: ReturnType<typeof intervalsOf> };
+
+/** Bins apart from what is said about missing, special and unknown cells. */
+function sortLines(
+  name: string,
+  entries: readonly BinLine[],
+  style: CardStyle,
+  options: ScorecardTableOptions,
+  notes: Set<string>,
+): Sorted {
+  const nan = style.name === 'toad' && intervalsOf(entries) !== undefined;
+  const isMissing = (text: string): boolean => style.isMissing(text) || (nan && text === 'nan');
+  const missing = only(
+    name,
+    entries.filter(({ text }) => isMissing(text)),
+  );
+  const other = only(
+    name,
+    entries.filter(({ text }) => style.isOther(text)),
+  );
+  const special = entries.filter(({ text }) => !isMissing(text) && style.isSpecial(text));
+  const bins = entries.filter(
+    ({ text }) => !isMissing(text) && !style.isOther(text) && !style.isSpecial(text),
+  );
+  const { line } = entries[0];
+  if (bins.length === 0)
+    throw refuseLine(line, `feature '${name}': no bins`, {
+      code: 'no-bins',
+      expected: 'intervals or categories',
+    });
+  const intervals = intervalsOf(bins);
+  const points = special.reduce((now, row) => specialPoints(name, row, now, options, notes), missing);
+  const common = { name, line, bins, intervals };
+  if (options.missing === 'refuse') return { ...common, missing: undefined, other: undefined };
+  if (intervals !== undefined && other !== undefined)
+    throw refuseLine(other.line, `feature '${name}': a number has no other categories`, {
+      code: 'mixed-bins',
+      expected: 'an interval',
+      got: quoted(other.text),
+    });
+  switch (style.name) {
+    case 'plain':
+      return { ...common, missing: points?.points, other: other?.points };
+    case 'optbinning':
+      // `Scorecard.score` takes the last row, which is that of missing cells, for categories it does not know.
+      return { ...common, missing: points?.points, other: points?.points };
+    case 'toad': {
+      // `ScoreCard.predict` gives unknown categories the fewest points, and puts -1 for missing numbers without a bin of their own.
+      const least = other?.points ?? Math.min(...bins.map((bin) => bin.points));
+      if (intervals === undefined) return { ...common, missing: least, other: least };
+      if (missing !== undefined) return { ...common, missing: missing.points, other: undefined };
+      const filled = bins.find((_, j) => contains(intervals[j], -1))?.points;
+      notes.add('a missing number without a bin of its own has the points of -1, as in toad');
+      return { ...common, missing: filled, other: undefined };
+    }
+  }
+}
+
+/**
+ * The points of missing cells, after a row of special codes: what the table does not say is which codes they are, so that
+ * their points can be kept only as those of missing cells.
+ */
+function specialPoints(
+  name: string,
+  row: BinLine,
+  missing: BinLine | undefined,
+  { special }: ScorecardTableOptions,
+  notes: Set<string>,
+): BinLine | undefined {
+  if (special === 'unused') return missing;
+  if (special === undefined && row.count === 0) {
+    notes.add('rows of special codes without any training data are taken as unused');
+    return missing;
+  }
+  if (missing !== undefined && missing.points === row.points) {
+    notes.add('special codes have the points of missing cells: their cells must be empty');
+    return missing;
+  }
+  if (special === 'missing' && (missing === undefined || missing.count === 0)) return row;
+  throw refuseLine(row.line, `feature '${name}': points of special codes, which the table does not name`, {
+    code: 'unsupported',
+    expected:
+      "the points of missing cells; or the option special: 'unused' (there are none), or 'missing' (their cells are empty)",
+    got: `${quoted(row.text)} with ${row.points} points`,
+  });
+}
+
+function contains(interval: ReturnType<typeof toInterval>, x: number): boolean {
+  if (interval === undefined) return false;
+  const { lower, upper, lowerIn, upperIn } = interval;
+  return (lower < x || (lowerIn && lower === x)) && (x < upper || (upperIn && x === upper));
+}
+
+function only(name: string, entries: readonly BinLine[]): BinLine | undefined {
+  if (entries.length > 1)
+    throw refuseLine(entries[1].line, `feature '${name}': the same bin twice`, {
+      code: 'bin-overlap',
+      expected: 'each bin once',
+      got: quoted(entries[1].text),
+    });
+  return entries[0];
+}

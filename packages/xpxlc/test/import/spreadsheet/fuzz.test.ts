@@ -1,0 +1,84 @@
+// Whatever happens to a table, a reader answers or refuses with the line; it never breaks and never hangs.
+import { FormatError, LimitError, ModelError } from '@xpxlc/core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { runs } from '../../../../core/test/arbitraries.ts';
+import { isCoefficients, readCoefficients } from '../../../src/import/spreadsheet/coefficients.ts';
+import { isScorecard, readScorecard } from '../../../src/import/spreadsheet/scorecard.ts';
+import { mutated } from '../../mutations.ts';
+import { fixture } from './agreement.ts';
+
+const tables = [
+  'scorecard/optbinning-summary.csv',
+  'scorecard/optbinning-detailed.csv',
+  'scorecard/toad.csv',
+  'coefficients/logit.csv',
+  'coefficients/mnlogit.csv',
+].map(fixture);
+const plain = `feature,bin,points
+(cutoff),,45
+age,< 30,10
+age,"[30, 50)",25
+age,>= 50,40
+age,(missing),5
+home,"['rent', 'it\\'s', ""x""]",5
+home,(other),20
+`;
+
+/** Two rows change places, or a row is there twice, besides other damage. */
+const damaged = fc.constantFrom(plain, ...tables).chain((text) => {
+  const lines = text.split('\n');
+  return fc
+    .tuple(fc.nat(lines.length - 1), fc.nat(lines.length - 1), fc.boolean())
+    .chain(([i, j, twice]) =>
+      fc.oneof(
+        mutated(text),
+        fc.constant(lines.toSpliced(i, twice ? 0 : 1, lines[j]).join('\n')),
+        mutated(lines.toSpliced(i, 1).join('\n')),
+      ),
+    );
+});
+
+const readers: Readonly<Record<string, (text: string) => unknown>> = {
+  scorecards: (text) => readScorecard(text, { cutoff: 100 }),
+  'scorecards without options': (text) => readScorecard(text),
+  'scorecards, special codes as missing': (text) => readScorecard(text, { cutoff: 1, special: 'missing' }),
+  coefficients: (text) => readCoefficients(text, { reference: { job: 'clerk', branch: '1' } }),
+  'coefficients with dummies': (text) =>
+    readCoefficients(text, {
+      names: 'plain',
+      dummies: { job: 'job', branch: 'C(' },
+      reference: { job: null, branch: null },
+    }),
+  'the kind of table': (text) => isScorecard(text) || isCoefficients(text),
+};
+
+describe.each(Object.entries(readers))('the reader of %s', (_, read) => {
+  it('answers, or refuses with the place, whatever was done to a table', () => {
+    fc.assert(
+      fc.property(damaged, (text) => {
+        try {
+          read(text);
+        } catch (error) {
+          if (!(error instanceof FormatError || error instanceof LimitError || error instanceof ModelError))
+            throw error;
+          expect(error.code).toMatch(/^[a-z]+(-[a-z]+)*$/);
+          expect(error.place).toMatch(/^(?:line \d+$|feature '|classes|cutoff|intercept)/);
+          expect(error.message.length).toBeLessThan(1000);
+        }
+      }),
+      runs(600),
+    );
+  });
+});
+
+describe('a huge table', () => {
+  it('is refused', () => {
+    const rows = `feature,bin,points\n${'x,a,1\n'.repeat(200_001)}`;
+    expect(() => readScorecard(rows)).toThrow(
+      expect.objectContaining({ name: 'LimitError', code: 'too-large' }),
+    );
+    const columns = `${'a,'.repeat(1000)}feature,coefficient\n`;
+    expect(() => readCoefficients(columns)).toThrow(expect.objectContaining({ code: 'too-large' }));
+  });
+});

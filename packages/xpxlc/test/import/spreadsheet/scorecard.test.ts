@@ -1,0 +1,233 @@
+import type { Scorecard } from '@xpxlc/core';
+import { describe, expect, it } from 'vitest';
+import {
+  isScorecard,
+  readScorecard,
+  type ScorecardTableOptions,
+} from '../../../src/import/spreadsheet/scorecard.ts';
+import { answers, fixture, lead, rowsOf } from './agreement.ts';
+
+/** Every row has the score that the library gave it, and with it the class. */
+function agrees(model: Scorecard, name: string): void {
+  const rows = rowsOf(name);
+  const said = answers(model, rows);
+  expect(rows.length).toBeGreaterThanOrEqual(2000);
+  rows.forEach((row, r) => {
+    const theirs = Number(row.score);
+    expect(Math.abs(lead(said[r]) - (theirs - model.cutoff)), `row ${r}`).toBeLessThan(1e-9);
+    if (!said[r].doubtful) expect(said[r].index, `row ${r}`).toBe(theirs >= model.cutoff ? 1 : 0);
+  });
+  expect(new Set(said.map(({ index }) => index)).size).toBe(2);
+}
+
+describe('tables of optbinning', () => {
+  const facts = JSON.parse(fixture('scorecard/optbinning.json')) as Record<
+    string,
+    { base: number; cutoff: number }
+  >;
+  const read = (name: string, more: ScorecardTableOptions = {}) =>
+    readScorecard(fixture(`scorecard/optbinning-${name}.csv`), {
+      ...facts[name],
+      classes: ['refuse', 'grant'],
+      ...more,
+    });
+
+  it.each(['summary', 'detailed', 'rounded'])(
+    'give every random row its score, missing cells and unknown categories, too: %s',
+    (name) => {
+      agrees(read(name).model, `scorecard/optbinning-${name}-rows.csv`);
+    },
+  );
+
+  it('become numbers with bins and categories with points', () => {
+    const { model, notes } = read('summary');
+    expect(model.features[0]).toMatchObject({ kind: 'real', name: 'age', missing: true });
+    expect(model.points[0]).toMatchObject({
+      cuts: [23.5, 31.5, 34.5, 37.5, 47.5, 50.5],
+      closed: 'left',
+      missing: 83.43722026222123,
+    });
+    expect(model.features[2]).toEqual({
+      kind: 'categorical',
+      name: 'job',
+      values: ['unemployed', 'clerk', 'self-employed', 'nurse', 'études', 'Missing', '(unknown)'],
+      missing: 'Missing',
+      other: '(unknown)',
+    });
+    expect(model.features[5]).toMatchObject({
+      name: 'branch',
+      values: ['1', '2', '5', '3', '4', 'Missing', '(unknown)'],
+    });
+    expect(model.tieOrder).toEqual(['grant', 'refuse']);
+    expect(notes?.scorecard).toEqual([
+      'special codes have the points of missing cells: their cells must be empty',
+      'ends of intervals are as printed; optbinning rounds them unless fitted with show_digits=8',
+    ]);
+    expect(read('detailed').notes?.scorecard).toContain(
+      'rows of special codes without any training data are taken as unused',
+    );
+  });
+
+  it('refuse missing cells when told to', () => {
+    const { model } = read('summary', { missing: 'refuse' });
+    expect(model.features.some((feature) => feature.missing !== undefined)).toBe(false);
+    expect(model.features[3]).toMatchObject({ values: ['rent', 'with family', 'own'] });
+  });
+
+  it('with points for special codes are refused, the codes being unknown', () => {
+    expect(() => read('special')).toThrow(
+      expect.objectContaining({ name: 'FormatError', code: 'unsupported', place: 'line 10' }),
+    );
+    expect(() => read('special', { special: 'missing' })).toThrow(
+      expect.objectContaining({ code: 'unsupported' }),
+    );
+    const { model } = read('special', { special: 'unused' });
+    const rows = rowsOf('scorecard/optbinning-special-rows.csv');
+    answers(model, rows).forEach((answer, r) => {
+      expect(lead(answer)).toBeCloseTo(Number(rows[r].score) - model.cutoff, 9);
+    });
+  });
+
+  it('take special codes for missing cells where nothing else is missing', () => {
+    const table = 'Variable,Bin,Count,Points\nx,"(-inf, inf)",5,1\nx,Special,2,7\nx,Missing,0,3\n';
+    const { model } = readScorecard(table, { cutoff: 2, special: 'missing' });
+    expect(model.points[0]).toMatchObject({ cuts: [], values: [1], missing: 7 });
+  });
+});
+
+describe('tables of toad', () => {
+  const { cutoff } = JSON.parse(fixture('scorecard/toad.json')) as { cutoff: number };
+
+  it('give every random row its score, missing cells and unknown categories, too', () => {
+    const { model, notes } = readScorecard(fixture('scorecard/toad.csv'), { cutoff });
+    agrees(model, 'scorecard/toad-rows.csv');
+    expect(model.features[2]).toMatchObject({ missing: 'nan', other: '(unknown)' });
+    expect(model.features[1]).toMatchObject({ missing: true });
+    expect(notes?.scorecard).toEqual([
+      'a missing number without a bin of its own has the points of -1, as in toad',
+    ]);
+  });
+
+  it('are read as they are, with points of two decimals', () => {
+    const { model } = readScorecard(fixture('scorecard/toad-two-decimals.csv'), { cutoff });
+    expect(model.points[0].values).toEqual([103.74, 117.97, 96.42, 68.31, 92.81]);
+  });
+});
+
+const plain = `feature,bin,points
+(below),refuse,
+(reached),grant,
+(base),,10
+(cutoff),,50
+age,"[18, 30]",5
+age,"(30, 99]",25
+age,(missing),1
+home,"['rent', 'with family']",5
+home,own,20
+home,(other),0
+`;
+
+describe('plain tables', () => {
+  it('say everything themselves', () => {
+    const { model, notes } = readScorecard(plain);
+    expect(model).toMatchObject({ classes: ['refuse', 'grant'], base: 10, cutoff: 50 });
+    expect(model.features).toEqual([
+      { kind: 'real', name: 'age', lower: 18, upper: 99, missing: true },
+      {
+        kind: 'categorical',
+        name: 'home',
+        values: ['rent', 'with family', 'own', '(other)'],
+        other: '(other)',
+      },
+    ]);
+    expect(model.points).toEqual([
+      { kind: 'steps', cuts: [30], values: [5, 25], closed: 'right', missing: 1 },
+      { kind: 'table', values: [5, 5, 20, 0] },
+    ]);
+    expect(notes).toBeUndefined();
+  });
+
+  it('give way to options', () => {
+    const { model } = readScorecard(plain, {
+      cutoff: 40,
+      base: 0,
+      classes: ['no', 'yes'],
+      ties: 'first',
+      bounds: [{ name: 'age', lower: 20, upper: 60, integer: true }],
+    });
+    expect(model).toMatchObject({ classes: ['no', 'yes'], base: 0, cutoff: 40, tieOrder: ['no', 'yes'] });
+    expect(model.features[0]).toMatchObject({ kind: 'integer', lower: 20, upper: 60 });
+  });
+
+  it('may have other column names, delimiters, line ends and orders', () => {
+    const table = '\ufeffPunkte;Klasse;Merkmal\r\n\r\n2;">= 1";x\r\n1;< 1;x\r\n';
+    const columns = { feature: 'Merkmal', bin: 'Klasse', points: 'Punkte' };
+    const { model } = readScorecard(table, { cutoff: 2, columns });
+    expect(model.points).toEqual([{ kind: 'steps', cuts: [1], values: [1, 2], closed: 'left' }]);
+    expect(model.classes).toEqual(['below 2', '2 or more']);
+  });
+
+  it('take [1, 2] for categories unless other bins are intervals', () => {
+    const { model } = readScorecard('feature,bin,points\nx,"[1, 2]",1\nx,3,2\n', { cutoff: 1 });
+    expect(model.features[0]).toMatchObject({ values: ['1', '2', '3'] });
+  });
+
+  it.each([
+    ['a,b\n1,2\n', 'no-such-column', 'line 1'],
+    ['', 'empty-table', 'line 1'],
+    ['feature,bin,points\n', 'no-features', 'line 1'],
+    ['feature,bin,points\nx,< 1,1\nx,>= 1\n', 'ragged-row', 'line 3'],
+    ['feature,bin,points\nx,"< 1,1\n', 'bad-csv', 'line 2'],
+    ['feature,bin,points\nx,< 1,\n', 'bad-number', 'line 2'],
+    ['feature,bin,points\nx,< 1,-inf\n', 'bad-number', 'line 2'],
+    ['feature,bin,points\nx,< 1,"1,5"\n', 'bad-number', 'line 2'],
+    ['feature,bin,points\n,< 1,1\n', 'empty-name', 'line 2'],
+    ['feature,bin,points\nx,,1\n', 'bad-bin', 'line 2'],
+    ['feature,bin,points\nx,< 1,1\nx,>= 2,1\n', 'bin-gap', 'line 3'],
+    ['feature,bin,points\nx,< 1,1\nx,> 1,1\n', 'bin-gap', 'line 3'],
+    ['feature,bin,points\nx,<= 1,1\nx,>= 1,1\n', 'bin-overlap', 'line 3'],
+    ['feature,bin,points\nx,< 2,1\nx,>= 1,1\n', 'bin-overlap', 'line 3'],
+    ['feature,bin,points\nx,< 1,1\nx,>= 1,1\nx,>= 1,1\n', 'bin-overlap', 'line 4'],
+    ['feature,bin,points\nx,"(0, 1)",1\nx,>= 1,1\n', 'bin-gap', 'line 2'],
+    ['feature,bin,points\nx,< 1,1\nx,"[1, 2)",1\n', 'bin-gap', 'line 3'],
+    ['feature,bin,points\nx,"[2, 1)",1\n', 'empty-bin', 'line 2'],
+    ['feature,bin,points\nx,< 1,1\nx,many,1\n', 'mixed-bins', 'line 3'],
+    ['feature,bin,points\nx,< 1,1\nx,"[1, 2]",1\nx,> 2,1\n', 'unsupported', 'line 4'],
+    ['feature,bin,points\nx,a,1\nx,a,2\n', 'bin-overlap', 'line 3'],
+    ["feature,bin,points\nx,a,1\nx,\"['b', 'a']\",2\n", 'bin-overlap', 'line 3'],
+    ["feature,bin,points\nx,\"['b', ..., 'a']\",2\n", 'bad-bin', 'line 2'],
+    ['feature,bin,points\nx,(missing),1\nx,(missing),1\n', 'bin-overlap', 'line 3'],
+    ['feature,bin,points\nx,(missing),1\n', 'no-bins', 'line 2'],
+    ['feature,bin,points\nx,< 1,1\nx,>= 1,1\nx,(other),1\n', 'mixed-bins', 'line 4'],
+    ['feature,bin,points\n(cutoff),,1\n(cutoff),,1\nx,a,1\n', 'duplicate-name', 'line 3'],
+    ['feature,bin,points\n(below),,1\nx,a,1\n', 'empty-name', 'line 2'],
+    ['feature,bin,points\nx,a,1\nx,b,2\n', 'missing-cutoff', 'line 1'],
+    ['feature,bin,bin,points\nx,a,b,1\n', 'duplicate-column', 'line 1'],
+  ])('refuse %j', (table, code, place) => {
+    expect(() => readScorecard(table)).toThrow(expect.objectContaining({ name: 'FormatError', code, place }));
+  });
+
+  it('refuse bounds of what is no number, and columns that are not there', () => {
+    const bounds = [{ name: 'home', lower: 0, upper: 1 }];
+    expect(() => readScorecard(plain, { bounds })).toThrow(
+      expect.objectContaining({ code: 'unknown-feature' }),
+    );
+    expect(() => readScorecard(plain, { columns: { points: 'score' } })).toThrow(
+      expect.objectContaining({ code: 'no-such-column', place: 'line 1' }),
+    );
+  });
+});
+
+describe('isScorecard', () => {
+  it.each([
+    [plain, true],
+    ['Variable,Bin id,Bin,Count,Points\n', true],
+    [',name,value,score\n', true],
+    ['feature,coefficient\n', false],
+    ['{"a": 1}', false],
+    ['"', false],
+    ['', false],
+  ])('tells %j by its columns: %s', (text, is) => {
+    expect(isScorecard(text)).toBe(is);
+  });
+});
