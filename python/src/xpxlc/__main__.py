@@ -1,0 +1,114 @@
+"""The shell's way in: ``python -m xpxlc export PIPELINE.joblib DATA.csv -o model.json``.
+
+A joblib or pickle file runs code when it is opened; open only files that you trust. No other part of xpxlc opens them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from .errors import XpxlcError
+from .frame import Frame, is_missing, to_frame
+from .model import Model
+from .to_model import translate
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Exit codes: 0 done, 2 wrong usage, 3 bad input or an estimator that has no exact additive form."""
+    parser = argparse.ArgumentParser(
+        prog="python -m xpxlc", description="Fitted scikit-learn classifiers as model files."
+    )
+    commands = parser.add_subparsers(dest="command", required=True)
+    export = commands.add_parser(
+        "export",
+        help="translate a fitted pipeline into a model file",
+        description="Opens PIPELINE with joblib, which runs code inside it: open only files that you trust.",
+    )
+    export.add_argument(
+        "pipeline", metavar="PIPELINE", help="a fitted classifier or pipeline, saved by joblib or pickle"
+    )
+    export.add_argument(
+        "data", metavar="DATA", help="a table (CSV or Parquet) such as it was fitted on; other columns are ignored"
+    )
+    export.add_argument("-o", "--output", metavar="FILE", help="the model file; default: standard output")
+    export.add_argument(
+        "--bounds",
+        metavar="NAME=LOWER:UPPER",
+        action="append",
+        default=[],
+        help="bounds of a number instead of those of the table; an empty side has none",
+    )
+    options = parser.parse_args(arguments)
+    try:
+        bounds = dict(_bounds(text) for text in options.bounds)
+    except ValueError as error:
+        parser.error(str(error))
+    try:
+        model = export_model(options.pipeline, options.data, bounds)
+    except (XpxlcError, OSError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 3
+    if options.output is None:
+        sys.stdout.write(model.to_json())
+    else:
+        model.save(options.output)
+    size = f"{len(model.feature_names)} features, {len(model.classes)} classes"
+    print(f"{options.output or 'standard output'}: {model.kind}, {size}; {model.fidelity}", file=sys.stderr)
+    return 0
+
+
+def export_model(pipeline: str, data: str, bounds: dict[str, tuple[float | None, float | None]]) -> Model:
+    """The model of a saved pipeline."""
+    import joblib
+
+    estimator = joblib.load(pipeline)
+    table, texts = _read(data)
+    wanted = [str(name) for name in getattr(estimator, "feature_names_in_", [])]
+    if wanted:
+        absent = [name for name in wanted if name not in table.columns]
+        if absent:
+            raise XpxlcError(f"{data}: no column '{absent[0]}', which the pipeline was fitted on")
+        table = table[wanted]
+    else:  # fitted on an array: the first columns are meant
+        table = table.iloc[:, : getattr(estimator, "n_features_in_", table.shape[1])]
+    frame = to_frame(table)
+    frame = Frame(frame.columns, frame.rows, frame.brand, _spellings(table, texts))
+    return translate(estimator, table if wanted else table.to_numpy(), frame, bounds)
+
+
+def _read(path: str) -> tuple[Any, Any]:
+    """The table as pandas reads it, and (of a CSV file) the very texts of its cells."""
+    import pandas
+
+    if path.endswith((".parquet", ".pq")):
+        return pandas.read_parquet(path), None
+    return pandas.read_csv(path), pandas.read_csv(path, dtype=str, keep_default_na=False)
+
+
+def _spellings(table: Any, texts: Any) -> dict[str, dict[object, str]]:
+    """How the file writes a value that is read as a number or a truth value (3 or 3.0, true or True)."""
+    result: dict[str, dict[object, str]] = {}
+    if texts is None:
+        return result
+    for name in table.columns:
+        spelt: dict[object, set[str]] = {}
+        for value, text in zip(table[name].tolist(), texts[name].tolist(), strict=True):
+            if not is_missing(value) and text:
+                spelt.setdefault(value, set()).add(text)
+        result[str(name)] = {value: next(iter(found)) for value, found in spelt.items() if len(found) == 1}
+    return result
+
+
+def _bounds(text: str) -> tuple[str, tuple[float | None, float | None]]:
+    name, _, span = text.rpartition("=")
+    lower, colon, upper = span.partition(":")
+    if not name or not colon:
+        raise ValueError(f"--bounds: expected NAME=LOWER:UPPER, got {text!r}")
+    return name, (float(lower) if lower else None, float(upper) if upper else None)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""From a fitted estimator to additive scores in the raw features, one family or transformer a module."""

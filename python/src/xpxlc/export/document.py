@@ -1,0 +1,127 @@
+"""Features and contributions → the JSON model file, each number the double nearest to the exact one."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from ..errors import UnsupportedError
+from .column import Polynomial
+from .contributions import Bins, Line, Table
+from .features import Entry
+from .scores import Scores
+
+
+def double(x: Fraction) -> float:
+    try:
+        return float(x) + 0.0
+    except OverflowError:
+        raise UnsupportedError("", "a weight in raw units is too large for a double") from None
+
+
+def head(scores: Scores, entries: list[Entry]) -> dict[str, Any]:
+    classes = [_class_name(c) for c in scores.classes]
+    if len(set(classes)) != len(classes) or "" in classes:
+        raise UnsupportedError("", "two classes are written alike, or one has no name")
+    document: dict[str, Any] = {
+        "classes": classes,
+        "features": [entry.feature for entry in entries],
+        "tieOrder": classes if scores.tie == 0 else [classes[1], classes[0]],
+    }
+    if scores.threshold != 0:
+        document["threshold"] = scores.threshold
+    return document
+
+
+def _class_name(value: object) -> str:
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value)
+
+
+def body(scores: Scores, entries: list[Entry], constants: list[Fraction]) -> dict[str, Any]:
+    """``linear`` where categories and straight lines are all there is, else ``additive``."""
+    bias = list(constants)
+    for entry in entries:
+        if isinstance(entry.shape, Line) and _straight(entry.shape):
+            for k, p in enumerate(entry.shape.polynomials):
+                bias[k] += p[0]  # a line in the file has no constant
+    single = len(scores.rows) == 1
+    plain = all(isinstance(e.shape, Table) or (isinstance(e.shape, Line) and _straight(e.shape)) for e in entries)
+    if plain and len(entries) > 0:
+        weights = [[_weight(entry, k) for entry in entries] for k in range(len(scores.rows))]
+        return {"kind": "linear", "intercept": [double(b) for b in bias], "weights": weights}
+    shapes = []
+    for entry in entries:
+        row = [_shape(entry, k) for k in range(len(scores.rows))]
+        shapes.append([_flat(row[0]), *row] if single else row)
+    return {"kind": "additive", "bias": ([0.0] if single else []) + [double(b) for b in bias], "shapes": shapes}
+
+
+def _straight(shape: Line) -> bool:
+    return all(len(p) <= 2 for p in shape.polynomials)
+
+
+def _slope(p: Polynomial) -> float:
+    return double(p[1]) if len(p) > 1 else 0.0
+
+
+def _weight(entry: Entry, k: int) -> Any:
+    if isinstance(entry.shape, Table):
+        return [double(value) for value in entry.shape.values[k]]
+    assert isinstance(entry.shape, Line)
+    return _slope(entry.shape.polynomials[k])
+
+
+def _shape(entry: Entry, k: int) -> dict[str, Any]:
+    shape = entry.shape
+    if isinstance(shape, Table):
+        return {"kind": "table", "values": [double(value) for value in shape.values[k]]}
+    if isinstance(shape, Bins):
+        cuts, closed = _side(shape.cuts)
+        steps: dict[str, Any] = {
+            "kind": "steps",
+            "cuts": cuts,
+            "values": [double(v) for v in shape.values[k]],
+            "closed": closed,
+        }
+        if shape.missing is not None:
+            steps["missing"] = double(shape.missing[k])
+        return steps
+    if _straight(shape):
+        return {"kind": "linear", "weight": _slope(shape.polynomials[k])}
+    return _parabola(shape.polynomials[k])
+
+
+def _side(cuts: tuple[float, ...]) -> tuple[list[float], str]:
+    """``x >= cut`` or ``x > the double before it``: whichever has the shorter numbers."""
+    before = [float(np.nextafter(cut, -np.inf)) for cut in cuts]
+    if sum(len(repr(x)) for x in before) < sum(len(repr(x)) for x in cuts):
+        return before, "right"
+    return list(cuts), "left"
+
+
+def _parabola(p: Polynomial) -> dict[str, Any]:
+    """Around the double nearest to the vertex, where no two large numbers cancel."""
+    c, b, a = (*p, *[Fraction(0)] * (3 - len(p)))
+    center = double(-b / (2 * a)) if a != 0 else 0.0
+    m = Fraction(center)
+    return {
+        "kind": "quadratic",
+        "quadratic": double(a),
+        "linear": double(b + 2 * a * m),
+        "constant": double(c + m * (b + a * m)),
+        "center": center,
+    }
+
+
+def _flat(shape: dict[str, Any]) -> dict[str, Any]:
+    """The shape of a class that scores nothing."""
+    if shape["kind"] == "table":
+        return {"kind": "table", "values": [0.0] * len(shape["values"])}
+    if shape["kind"] == "steps":
+        flat = {**shape, "values": [0.0] * len(shape["values"])}
+        return {**flat, "missing": 0.0} if "missing" in shape else flat
+    return {"kind": "linear", "weight": 0.0}

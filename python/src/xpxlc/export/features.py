@@ -1,0 +1,123 @@
+"""A raw column as a feature of the model file: its values or bounds, and what stands for missing and unknown cells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from ..errors import UnsupportedError
+from ..frame import is_missing
+from .column import OTHER
+from .contributions import Bins, Line, Shape, Table, missing_number
+from .trace import Trace
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A feature of the file with its contributions in the order of the file."""
+
+    feature: dict[str, Any]
+    shape: Shape
+
+
+def to_entry(trace: Trace, source: int, shape: Shape) -> Entry:
+    if isinstance(shape, Table):
+        return _categorical(trace, source, shape)
+    return _numeric(trace, source, shape)
+
+
+def _categorical(trace: Trace, source: int, shape: Table) -> Entry:
+    name = trace.name(source)
+    place = f"column '{name}'"
+    labels: list[str] = []
+    kept: list[int] = []
+    for i, entry in enumerate(shape.entries):
+        if entry is not OTHER and not is_missing(entry):
+            labels.append(trace.frame.label(name, entry))
+            kept.append(i)
+    if len(set(labels)) != len(labels):
+        raise UnsupportedError(place, "two of its values are written alike (such as 1 and '1')")
+    feature: dict[str, Any] = {"name": name, "kind": "categorical", "values": labels}
+
+    def weights(i: int) -> tuple[Fraction, ...]:
+        return tuple(row[i] for row in shape.values)
+
+    def add(label: str, i: int) -> str:
+        while label in labels:
+            label = f"({label})"
+        labels.append(label)
+        kept.append(i)
+        return label
+
+    other = next((i for i, entry in enumerate(shape.entries) if entry is OTHER), None)
+    gaps = [i for i, entry in enumerate(shape.entries) if is_missing(entry)]
+    if gaps:
+        if any(weights(i) != weights(gaps[0]) for i in gaps):
+            raise UnsupportedError(place, "None and NaN are both there and mean different things to the model")
+        feature["missing"] = _stand_in(trace, source, shape, gaps[0])
+        if feature["missing"] is None and (other is None or weights(other) != weights(gaps[0])):
+            feature["missing"] = add("missing", gaps[0])
+    if other is not None:
+        feature["other"] = add("other", other)
+        if gaps and feature["missing"] is None:
+            feature["missing"] = feature["other"]
+    return Entry(
+        feature,
+        Table(tuple(shape.entries[i] for i in kept), tuple(tuple(row[i] for i in kept) for row in shape.values)),
+    )
+
+
+def _stand_in(trace: Trace, source: int, shape: Table, gap: int) -> str | None:
+    """The category that missing cells are filled with, if the model takes them for it."""
+    filler = trace.filled.get(source)
+    for i, entry in enumerate(shape.entries):
+        if filler is not None and entry is not OTHER and not is_missing(entry) and entry == filler:
+            same = all(row[i] == row[gap] for row in shape.values)
+            return trace.frame.label(trace.name(source), entry) if same else None
+    return None
+
+
+def _numeric(trace: Trace, source: int, shape: Bins | Line) -> Entry:
+    lower, upper = trace.range(source)
+    integer = trace.is_integer(source)
+    feature: dict[str, Any] = {"name": trace.name(source), "kind": "integer" if integer else "real"}
+    if isinstance(shape, Bins):
+        shape = _neat(shape, integer=integer)
+    if shape.missing is not None:
+        number = missing_number(shape)
+        if isinstance(shape, Line):
+            assert number is not None  # shape_of makes no other lines
+            lower, upper = min(lower, number), max(upper, number)
+            if not number.is_integer():
+                feature["kind"] = "real"
+            feature["missing"] = number
+        elif number is not None and lower <= number <= upper and (not integer or number.is_integer()):
+            feature["missing"] = number
+            shape = Bins(shape.cuts, shape.values, None, number)
+        else:
+            feature["missing"] = True
+    if np.isfinite(lower):
+        feature["lower"] = float(lower)
+    if np.isfinite(upper):
+        feature["upper"] = float(upper)
+    order = ("name", "kind", "lower", "upper", "missing")
+    return Entry({key: feature[key] for key in order if key in feature}, shape)
+
+
+def _neat(shape: Bins, *, integer: bool) -> Bins:
+    """Whole numbers are cut at whole numbers."""
+    if not integer:
+        return shape
+    cuts: list[float] = []
+    chosen = [0]
+    for j, cut in enumerate(shape.cuts):
+        whole = float(np.ceil(cut))
+        if cuts and cuts[-1] == whole:
+            chosen[-1] = j + 1
+        else:
+            cuts.append(whole)
+            chosen.append(j + 1)
+    return Bins(tuple(cuts), tuple(tuple(row[j] for j in chosen) for row in shape.values), shape.missing, shape.imputed)

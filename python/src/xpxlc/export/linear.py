@@ -1,0 +1,51 @@
+"""Linear classifiers: a weight per column, one row for two classes, else one per class."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from ..errors import UnsupportedError
+from .column import Column
+from .scores import Parabola, Row, Scores, exact, family
+from .trace import Trace, describe
+
+#: Binary estimators whose probability of the second class is the logistic function of the score.
+LOGISTIC = {"LogisticRegression", "LogisticRegressionCV", "LinearDiscriminantAnalysis"}
+
+
+@family(
+    "LogisticRegression",
+    "LogisticRegressionCV",
+    "LinearSVC",
+    "SGDClassifier",
+    "Perceptron",
+    "PassiveAggressiveClassifier",
+    "RidgeClassifier",
+    "RidgeClassifierCV",
+    "LinearDiscriminantAnalysis",
+)
+def linear(trace: Trace, estimator: Any, columns: list[Column], name: str) -> Scores:
+    step = describe(name, estimator)
+    coefficients = estimator.coef_
+    if hasattr(coefficients, "toarray"):  # after sparsify()
+        coefficients = coefficients.toarray()
+    weights = np.atleast_2d(np.asarray(coefficients, dtype=np.float64))
+    classes = tuple(estimator.classes_.tolist())
+    if weights.shape[0] != (1 if len(classes) == 2 else len(classes)):
+        raise UnsupportedError(
+            step, f"{weights.shape[0]} rows of weights for {len(classes)} classes (several targets?)"
+        )
+    intercepts = np.broadcast_to(np.asarray(estimator.intercept_, dtype=np.float64).ravel(), (weights.shape[0],))
+    rows = tuple(
+        Row(
+            exact(intercept, step, "the intercept"),
+            tuple((column, Parabola(Fraction(float(w)))) for column, w in zip(columns, row, strict=True)),
+        )
+        for row, intercept in zip(weights, intercepts, strict=True)
+    )
+    kind = type(estimator).__name__
+    logistic = kind in LOGISTIC or (kind == "SGDClassifier" and estimator.loss == "log_loss")
+    return Scores(classes, rows, log_odds=logistic)

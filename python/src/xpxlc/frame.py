@@ -1,0 +1,186 @@
+"""The user's table as raw columns, whatever brought it: numpy, pandas, polars or a sparse matrix."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from .errors import InputError
+
+FloatArray = npt.NDArray[np.float64]
+
+#: A sparse matrix is written out in full, so its size is bounded.
+MAX_DENSE_CELLS = 100_000_000
+
+
+@dataclass(frozen=True)
+class RawColumn:
+    """One column as the user has it: numbers (NaN where missing), or objects that are categories."""
+
+    name: str
+    #: ``integer`` and ``real`` are numbers, everything else is a category.
+    kind: str
+    #: The numbers as doubles; empty for categories.
+    numbers: FloatArray
+    #: The cells as they are; empty for numbers.
+    cells: tuple[object, ...] = ()
+    #: Values that are known without being seen, such as those of a pandas categorical.
+    declared: tuple[object, ...] = ()
+
+    def values(self) -> list[object]:
+        """The different values that are not missing, in order."""
+        if self.kind != "category":
+            return in_order([int(x) if self.kind == "integer" else float(x) for x in distinct(self.numbers)])
+        seen = dict.fromkeys(cell for cell in self.cells if not is_missing(cell))
+        seen.update(dict.fromkeys(self.declared))
+        return in_order(list(seen))
+
+
+@dataclass(frozen=True)
+class Frame:
+    """All raw columns, in the order the estimator expects."""
+
+    columns: tuple[RawColumn, ...]
+    rows: int
+    #: ``pandas``, ``polars`` or ``numpy``: decides how truth values are spelt.
+    brand: str = "numpy"
+    #: The text of a value in the file the table was read from, where it is known.
+    texts: dict[str, dict[object, str]] = field(default_factory=dict)
+
+    def label(self, name: str, value: object) -> str:
+        """How a category is written in a table: the name it gets in the model file."""
+        text = self.texts.get(name, {}).get(value)
+        if text is not None:
+            return text
+        if isinstance(value, (bool, np.bool_)):
+            return str(bool(value)).lower() if self.brand == "polars" else str(bool(value))
+        if isinstance(value, (int, np.integer)):
+            return str(int(value))
+        if isinstance(value, (float, np.floating)):
+            number = float(value)
+            return str(int(number)) if number.is_integer() and abs(number) < 2**53 else repr(number)
+        return str(value) or "(empty)"
+
+
+def is_missing(value: object) -> bool:
+    """None, NaN, or the missing values of pandas."""
+    if value is None or type(value).__name__ in ("NAType", "NaTType"):
+        return True
+    return isinstance(value, (float, np.floating)) and math.isnan(float(value))
+
+
+def in_order(values: list[Any]) -> list[Any]:
+    """Sorted where that makes sense, else as they came."""
+    try:
+        return sorted(values)
+    except TypeError:
+        return sorted(values, key=str)
+
+
+def distinct(numbers: FloatArray) -> FloatArray:
+    found: FloatArray = np.unique(numbers[~np.isnan(numbers)])
+    return found
+
+
+def to_frame(X: Any, names: Sequence[str] | None = None) -> Frame:
+    """Columns of a table. Names come from ``names``, from the table, or are ``x0``, ``x1``, …"""
+    brand = brand_of(X)
+    if brand == "pandas":
+        given = [str(name) for name in X.columns]
+        columns = [_from_pandas(name, X.iloc[:, j]) for j, name in enumerate(given)]
+    elif brand == "polars":
+        given = list(X.columns)
+        columns = [_from_polars(name, X.get_column(name)) for name in given]
+    else:
+        array = to_array(X)
+        given = [f"x{j}" for j in range(array.shape[1])]
+        columns = [_from_array(name, array[:, j]) for j, name in enumerate(given)]
+    final = [str(name) for name in names] if names is not None else given
+    if len(final) != len(columns):
+        raise InputError(f"feature_names: expected {len(columns)} names, one per column, got {len(final)}")
+    if len(set(final)) != len(final) or "" in final:
+        raise InputError("feature_names: expected different names, none of them empty")
+    renamed = tuple(
+        RawColumn(name, column.kind, column.numbers, column.cells, column.declared)
+        for name, column in zip(final, columns, strict=True)
+    )
+    return Frame(renamed, len(X) if brand != "numpy" else int(array.shape[0]), brand)
+
+
+def brand_of(X: Any) -> str:
+    module = type(X).__module__.split(".")[0]
+    if module in ("pandas", "polars") and hasattr(X, "columns"):
+        return module
+    return "numpy"
+
+
+def to_array(X: Any) -> npt.NDArray[Any]:
+    if hasattr(X, "toarray"):
+        if int(np.prod(X.shape)) > MAX_DENSE_CELLS:
+            raise InputError(f"X: at most {MAX_DENSE_CELLS} cells of a sparse matrix, got {X.shape}")
+        X = X.toarray()
+    array = np.asarray(X)
+    if array.dtype.kind in "US" and not hasattr(X, "dtype"):
+        array = np.array(X, dtype=object)  # a list that mixes numbers and texts
+    if array.ndim != 2:
+        raise InputError(f"X: expected a table with rows and columns, got an array of {array.ndim} dimensions")
+    return array
+
+
+def _numbers(name: str, numbers: Any, *, integer: bool) -> RawColumn:
+    doubles = np.asarray(numbers, dtype=np.float64)
+    if np.isinf(doubles).any():
+        raise InputError(f"column '{name}': expected finite numbers, got an infinite one")
+    return RawColumn(name, "integer" if integer else "real", doubles)
+
+
+def _whole_with_gaps(numbers: FloatArray) -> bool:
+    """Whole numbers that are floats only because some are missing (pandas has no missing integer by default)."""
+    known = numbers[~np.isnan(numbers)]
+    return 0 < len(known) < len(numbers) and bool(np.all(known == np.floor(known)))
+
+
+def _from_pandas(name: str, series: Any) -> RawColumn:
+    dtype = series.dtype
+    if str(dtype) == "category":
+        return RawColumn(name, "category", np.empty(0), _cells(series), tuple(dtype.categories))
+    kind = getattr(dtype, "kind", "O")
+    if kind in "iuf":
+        doubles = series.to_numpy(dtype=np.float64, na_value=np.nan)
+        return _numbers(name, doubles, integer=kind in "iu" or _whole_with_gaps(doubles))
+    return _from_objects(name, _cells(series))
+
+
+def _from_polars(name: str, series: Any) -> RawColumn:
+    dtype = series.dtype
+    if dtype.is_numeric():
+        return _numbers(name, series.to_numpy(), integer=dtype.is_integer())
+    declared: tuple[object, ...] = ()
+    if type(dtype).__name__ == "Enum":
+        declared = tuple(dtype.categories.to_list())
+    column = _from_objects(name, tuple(series.to_list()))
+    return RawColumn(name, column.kind, column.numbers, column.cells, declared)
+
+
+def _from_array(name: str, column: npt.NDArray[Any]) -> RawColumn:
+    if column.dtype.kind in "iuf":
+        return _numbers(name, column, integer=column.dtype.kind in "iu")
+    return _from_objects(name, tuple(column.tolist()))
+
+
+def _cells(series: Any) -> tuple[object, ...]:
+    return tuple(np.nan if type(cell).__name__ in ("NAType", "NaTType") else cell for cell in series.tolist())
+
+
+def _from_objects(name: str, cells: tuple[object, ...]) -> RawColumn:
+    known = [cell for cell in cells if not is_missing(cell)]
+    numeric = [isinstance(cell, (int, float, np.number)) and not isinstance(cell, bool) for cell in known]
+    if known and all(numeric):
+        doubles = np.array([np.nan if is_missing(cell) else float(cell) for cell in cells])  # type: ignore[arg-type]
+        return _numbers(name, doubles, integer=all(isinstance(cell, (int, np.integer)) for cell in known))
+    return RawColumn(name, "category", np.empty(0), cells)

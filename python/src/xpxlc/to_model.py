@@ -1,0 +1,157 @@
+"""The one door: a fitted estimator and a table → a model, checked against the estimator itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from .errors import FidelityError, InputError, UnsupportedError
+from .evaluate import predict
+from .export import (
+    bins,
+    compose,
+    encoders,
+    functions,
+    imputers,
+    linear,
+    naive_bayes,
+    polynomial,
+    scalers,
+    selectors,
+    wrappers,
+)
+from .export.document import body, head
+from .export.features import to_entry
+from .export.natural import natural_body
+from .export.scores import Scores, read_estimator
+from .export.shapes import check_refused, constants, shape_of, used_sources
+from .export.trace import Restart, Trace, is_from_sklearn
+from .frame import Frame, to_frame
+from .model import Fidelity, Model
+
+# Importing a module of rules registers them.
+_RULES = (bins, compose, encoders, functions, imputers, linear, naive_bayes, polynomial, scalers, selectors, wrappers)
+
+Bounds = Mapping[str, tuple[float | None, float | None]]
+
+
+def to_model(
+    estimator: Any,
+    X: Any,
+    *,
+    feature_names: Sequence[str] | None = None,
+    bounds: Bounds | None = None,
+) -> Model:
+    """
+    Translate a fitted scikit-learn classifier or pipeline into an exact additive model in the raw columns of ``X``.
+
+    ``X`` is a table such as the estimator was fitted on: it gives the names, the categories, the bounds of numbers and
+    the rows on which the translation is checked against ``estimator.predict``. ``bounds`` replaces the bounds of
+    columns by name; None on a side means none.
+
+    Raises UnsupportedError with the step and the reason when the estimator has no exact additive form.
+
+    >>> import numpy as np
+    >>> from sklearn.linear_model import LogisticRegression
+    >>> X = np.array([[0.0], [1.0], [2.0], [3.0]])
+    >>> model = to_model(LogisticRegression().fit(X, [0, 0, 1, 1]), X, feature_names=["dose"])
+    >>> model.kind, model.fidelity.agreeing
+    ('linear', 4)
+    """
+    frame = to_frame(X, feature_names)
+    return translate(estimator, X, frame, bounds)
+
+
+def translate(estimator: Any, X: Any, frame: Frame, bounds: Bounds | None) -> Model:
+    """As to_model, for a table whose columns are known already."""
+    expected = getattr(estimator, "n_features_in_", len(frame.columns))
+    if expected != len(frame.columns):
+        raise InputError(f"X: the estimator was fitted on {expected} columns, got {len(frame.columns)}")
+    if frame.rows == 0:
+        raise InputError("X: expected at least one row")
+    trace, scores = _trace(estimator, frame, _bounds(frame, bounds or {}))
+    check_refused(scores)
+    entries = [to_entry(trace, source, shape_of(trace, scores, source)) for source in used_sources(scores)]
+    payload = natural_body(trace, scores, entries) or body(scores, entries, constants(scores))
+    document: dict[str, Any] = {
+        "format": "xpxlc-model",
+        "version": 1,
+        "origin": _origin(estimator),
+        "kind": payload["kind"],
+        **head(scores, entries),
+        **{key: value for key, value in payload.items() if key != "kind"},
+    }
+    fidelity = _check(document, estimator, X, frame, scores)
+    names = tuple(column.name for column in frame.columns)
+    return Model(document, classes=scores.classes, columns=names, fidelity=fidelity, slack=scores.slack)
+
+
+def _trace(estimator: Any, frame: Frame, bounds: list[tuple[float, float]]) -> tuple[Trace, Scores]:
+    """Walks again whenever an encoder shows that a column has other values than the table does."""
+    trace = Trace(frame, bounds)
+    while True:
+        try:
+            return trace, read_estimator(trace, estimator, trace.raw(), "")
+        except Restart:
+            trace = Trace(frame, bounds, trace.finite, trace.extra)
+
+
+def _bounds(frame: Frame, given: Bounds) -> list[tuple[float, float]]:
+    names = [column.name for column in frame.columns]
+    unknown = [name for name in given if name not in names]
+    if unknown:
+        raise InputError(f"bounds: no column '{unknown[0]}'")
+    result = []
+    for column in frame.columns:
+        numbers = column.numbers[~np.isnan(column.numbers)]
+        low, high = (float(numbers.min()) + 0.0, float(numbers.max()) + 0.0) if len(numbers) else (-np.inf, np.inf)
+        if column.name in given:
+            if column.kind == "category":
+                raise InputError(f"bounds: column '{column.name}' is no number")
+            lower, upper = given[column.name]
+            wanted = (-np.inf if lower is None else float(lower), np.inf if upper is None else float(upper))
+            if len(numbers) and (low < wanted[0] or high > wanted[1]):
+                raise InputError(f"bounds: column '{column.name}' of X goes from {low} to {high}, beyond {wanted}")
+            low, high = wanted
+        result.append((low, high))
+    return result
+
+
+def _origin(estimator: Any) -> dict[str, str]:
+    last = estimator
+    while type(last).__name__ == "Pipeline" and is_from_sklearn(last):
+        last = last.steps[-1][1]
+    origin = {"tool": f"scikit-learn {type(last).__name__}"}
+    if is_from_sklearn(estimator):
+        import sklearn
+
+        origin["version"] = str(sklearn.__version__)
+    return origin
+
+
+def _check(document: Mapping[str, Any], estimator: Any, X: Any, frame: Frame, scores: Scores) -> Fidelity:
+    """What is handed out predicts as the estimator does, on every row that is no near tie."""
+    theirs = np.asarray(estimator.predict(_in_doubles(X)))
+    answer = predict(document, frame, scores.slack)
+    place = {label: k for k, label in enumerate(scores.classes)}
+    wanted = np.array([place[label] for label in theirs.tolist()])
+    differing = np.flatnonzero(wanted != answer.winners)
+    wrong = [int(r) for r in differing if not answer.near_ties[r]]
+    if wrong:
+        r = wrong[0]
+        raise FidelityError(
+            f"{len(wrong)} of {frame.rows} rows are predicted otherwise, the first is row {r}: "
+            f"{document['classes'][answer.winners[r]]} by {answer.margins[r]:g} instead of {theirs[r]}; please report"
+        )
+    return Fidelity(frame.rows, frame.rows - len(differing), int(answer.near_ties.sum()), tuple(map(int, differing)))
+
+
+def _in_doubles(X: Any) -> Any:
+    """Single precision is widened: the model speaks of double arithmetic."""
+    dtype = getattr(X, "dtype", None)
+    return X.astype(np.float64) if dtype is not None and np.dtype(dtype) in (np.float32, np.float16) else X
+
+
+__all__ = ["UnsupportedError", "to_model"]
