@@ -127,10 +127,14 @@ export function readCoefficients(
   };
 }
 
-/** Whether a text begins like a table of coefficients that {@link readCoefficients} knows by its columns. */
+/** An intercept at the beginning of a line. */
+const INTERCEPT_LINE = /^"?(?:\(?[Ii]ntercept\)?|const)"?[,;\t]/m;
+
+/** Whether a text is a table with a column of coefficients, or with an intercept among its lines. */
 export function isCoefficients(text: string): boolean {
   const names = readHeader(text).map((cell) => cell.toLowerCase());
-  return FEATURE.some((name) => names.includes(name)) && COEFFICIENT.some((name) => names.includes(name));
+  if (names.length < 2 || !FEATURE.some((name) => names.includes(name))) return false;
+  return COEFFICIENT.some((name) => names.includes(name)) || INTERCEPT_LINE.test(text);
 }
 
 /** Which columns hold scores, and between which classes they decide. */

@@ -1,16 +1,16 @@
 // A scorecard from a spreadsheet: a table with a line per feature and bin, as optbinning, toad or people write it.
 import { FormatError, type Scorecard, scorecard, show } from '@xpxlc/core';
 import { quoted } from '../paper/lines.ts';
-import { categoryFeature, type FeatureLines, intervalsOf, numberFeature } from './card-feature.ts';
+import { categoryFeature, numberFeature } from './card-feature.ts';
+import { type OddCellOptions, sortLines } from './card-lines.ts';
 import { type BinLine, CARD_STYLES, type CardStyle, type CardStyleName } from './card-style.ts';
 import { findColumn, needColumn } from './columns.ts';
 import { type BoundsOption, boundsByName } from './feature-bounds.ts';
-import type { toInterval } from './interval.ts';
 import { readCell } from './number-cell.ts';
 import { type Row, readHeader, readSheet, refuseLine } from './rows.ts';
 
 /** Options of {@link readScorecard}. */
-export interface ScorecardTableOptions {
+export interface ScorecardTableOptions extends OddCellOptions {
   /** Points needed for the second class; here or in a line `(cutoff)`. */
   readonly cutoff?: number;
   /** Points everybody starts with (optbinning: `scorecard.intercept_`); here or in a line `(base)`. Default 0. */
@@ -25,10 +25,6 @@ export interface ScorecardTableOptions {
   readonly columns?: { readonly feature?: string; readonly bin?: string; readonly points?: string };
   /** How bins are written. Default: told by the header. */
   readonly style?: CardStyleName;
-  /** `'refuse'`: no points for missing cells and unknown categories, whatever the table says. */
-  readonly missing?: 'keep' | 'refuse';
-  /** optbinning's special codes: there are none, or their cells were emptied before and count as missing. */
-  readonly special?: 'unused' | 'missing';
 }
 
 /** A scorecard and what should be known about its translation. */
@@ -198,107 +194,4 @@ function readWhole(
     default:
       return false;
   }
-}
-
-type Sorted = FeatureLines & { readonly intervals: ReturnType<typeof intervalsOf> };
-
-/** Bins apart from what is said about missing, special and unknown cells. */
-function sortLines(
-  name: string,
-  entries: readonly BinLine[],
-  style: CardStyle,
-  options: ScorecardTableOptions,
-  notes: Set<string>,
-): Sorted {
-  const nan = style.name === 'toad' && intervalsOf(entries) !== undefined;
-  const isMissing = (text: string): boolean => style.isMissing(text) || (nan && text === 'nan');
-  const missing = only(
-    name,
-    entries.filter(({ text }) => isMissing(text)),
-  );
-  const other = only(
-    name,
-    entries.filter(({ text }) => style.isOther(text)),
-  );
-  const special = entries.filter(({ text }) => !isMissing(text) && style.isSpecial(text));
-  const bins = entries.filter(
-    ({ text }) => !isMissing(text) && !style.isOther(text) && !style.isSpecial(text),
-  );
-  const { line } = entries[0];
-  if (bins.length === 0)
-    throw refuseLine(line, `feature '${name}': no bins`, {
-      code: 'no-bins',
-      expected: 'intervals or categories',
-    });
-  const intervals = intervalsOf(bins);
-  const points = special.reduce((now, row) => specialPoints(name, row, now, options, notes), missing);
-  const common = { name, line, bins, intervals };
-  if (options.missing === 'refuse') return { ...common, missing: undefined, other: undefined };
-  if (intervals !== undefined && other !== undefined)
-    throw refuseLine(other.line, `feature '${name}': a number has no other categories`, {
-      code: 'mixed-bins',
-      expected: 'an interval',
-      got: quoted(other.text),
-    });
-  switch (style.name) {
-    case 'plain':
-      return { ...common, missing: points?.points, other: other?.points };
-    case 'optbinning':
-      // `Scorecard.score` takes the last row, which is that of missing cells, for categories it does not know.
-      return { ...common, missing: points?.points, other: points?.points };
-    case 'toad': {
-      // `ScoreCard.predict` gives unknown categories the fewest points, and puts -1 for missing numbers without a bin of their own.
-      const least = other?.points ?? Math.min(...bins.map((bin) => bin.points));
-      if (intervals === undefined) return { ...common, missing: least, other: least };
-      if (missing !== undefined) return { ...common, missing: missing.points, other: undefined };
-      const filled = bins.find((_, j) => contains(intervals[j], -1))?.points;
-      notes.add('a missing number without a bin of its own has the points of -1, as in toad');
-      return { ...common, missing: filled, other: undefined };
-    }
-  }
-}
-
-/**
- * The points of missing cells, after a row of special codes: what the table does not say is which codes they are, so that
- * their points can be kept only as those of missing cells.
- */
-function specialPoints(
-  name: string,
-  row: BinLine,
-  missing: BinLine | undefined,
-  { special }: ScorecardTableOptions,
-  notes: Set<string>,
-): BinLine | undefined {
-  if (special === 'unused') return missing;
-  if (special === undefined && row.count === 0) {
-    notes.add('rows of special codes without any training data are taken as unused');
-    return missing;
-  }
-  if (missing !== undefined && missing.points === row.points) {
-    notes.add('special codes have the points of missing cells: their cells must be empty');
-    return missing;
-  }
-  if (special === 'missing' && (missing === undefined || missing.count === 0)) return row;
-  throw refuseLine(row.line, `feature '${name}': points of special codes, which the table does not name`, {
-    code: 'unsupported',
-    expected:
-      "the points of missing cells; or the option special: 'unused' (there are none), or 'missing' (their cells are empty)",
-    got: `${quoted(row.text)} with ${row.points} points`,
-  });
-}
-
-function contains(interval: ReturnType<typeof toInterval>, x: number): boolean {
-  if (interval === undefined) return false;
-  const { lower, upper, lowerIn, upperIn } = interval;
-  return (lower < x || (lowerIn && lower === x)) && (x < upper || (upperIn && x === upper));
-}
-
-function only(name: string, entries: readonly BinLine[]): BinLine | undefined {
-  if (entries.length > 1)
-    throw refuseLine(entries[1].line, `feature '${name}': the same bin twice`, {
-      code: 'bin-overlap',
-      expected: 'each bin once',
-      got: quoted(entries[1].text),
-    });
-  return entries[0];
 }

@@ -182,6 +182,8 @@ describe('isCoefficients', () => {
   it.each([
     [table, true],
     [',coef,std err\n', true],
+    ['term;low;high\nx;1;2\n"(Intercept)";0;1\n', true],
+    ['term;low;high\nx;1;2\n', false],
     ['feature,bin,points\n', false],
     ['{}', false],
   ])('tells %j by its columns: %s', (text, is) => {
