@@ -105,35 +105,29 @@ export function div(step: Step): Value[] {
   if (divisor.data.some((x) => typeof x !== 'number' || x === 0))
     throw broken(step.node, 'a division by zero', 'numbers other than 0', 'zero');
   const inverse = divisor.data.map((x) => constantSum(reciprocal(Number(x))));
-  const [a, b] = broadcast(step, sums(step, value), value.dims, inverse, divisor.dims);
-  return [
-    numbers(
-      a.sums.map((sum, j) => total(step, [[b.sums[j].constant, sum]])),
-      a.dims,
-      value.type,
-    ),
-  ];
+  const right = besides(step, inverse, divisor.dims, value.dims.length);
+  const quotient = broadcast(step, sideOf(step, value), right, (a, b) => total(step, [[b.constant, a]]));
+  return [numbers(quotient.sums, quotient.dims, value.type)];
 }
 
 function elementwise(step: Step, operate: (a: Sum, b: Sum) => Sum): Columns {
-  const [left, right] = step.inputs;
-  const columns = left?.kind === 'columns' ? left : columnsAt(step, 1);
-  const side = (value: Value | undefined): [readonly Sum[], readonly number[]] => {
-    if (value?.kind === 'columns') return [sums(step, value), value.dims];
-    if (value?.kind === 'constant') return [constants(step, value), value.dims];
+  const { attributes, node } = step;
+  if (attributes.has('axis') || attributes.has('broadcast'))
     throw unsupported(
-      step.node,
-      'an input does not fit',
-      'columns of the input or constants',
-      describe(value),
+      node,
+      'shapes are matched as in old versions',
+      'version 7 or later',
+      'axis or broadcast',
     );
+  const [left, right] = step.inputs;
+  const { type, dims } = left?.kind === 'columns' ? left : columnsAt(step, 1);
+  const side = (value: Value | undefined): Side => {
+    if (value?.kind === 'columns') return sideOf(step, value);
+    if (value?.kind === 'constant') return besides(step, constants(step, value), value.dims, dims.length);
+    throw unsupported(node, 'an input does not fit', 'columns of the input or constants', describe(value));
   };
-  const [a, b] = broadcast(step, ...side(left), ...side(right));
-  return numbers(
-    a.sums.map((sum, j) => operate(sum, b.sums[j])),
-    a.dims,
-    columns.type,
-  );
+  const result = broadcast(step, side(left), side(right), operate);
+  return numbers(result.sums, result.dims, type);
 }
 
 function sums(step: Step, { columns }: Columns): Sum[] {
@@ -147,43 +141,56 @@ function constants(step: Step, { data }: Constant): Sum[] {
   });
 }
 
+/** Numbers or columns with the dimensions that come after the rows. */
 interface Side {
   readonly sums: readonly Sum[];
   readonly dims: readonly number[];
 }
 
-/** Both sides in the same shape: a single number, or a list, stands beside each row. */
-function broadcast(
-  step: Step,
-  a: readonly Sum[],
-  aDims: readonly number[],
-  b: readonly Sum[],
-  bDims: readonly number[],
-): [Side, Side] {
-  const dims = a.length >= b.length ? aDims : bDims;
-  const size = Math.max(a.length, b.length);
-  const width = dims.at(-1) ?? 1;
-  const fit = (list: readonly Sum[]): Side | undefined => {
-    if (list.length === size) return { sums: list, dims };
-    return list.length === 1 ? { sums: Array.from({ length: size }, () => list[0]), dims } : undefined;
-  };
+function sideOf(step: Step, value: Columns): Side {
+  return { sums: sums(step, value), dims: value.dims };
+}
+
+/**
+ * Constants beside columns of `rank` dimensions. Dimensions are matched from the last; the one that meets the rows must be 1.
+ */
+function besides(step: Step, list: readonly Sum[], dims: readonly number[], rank: number): Side {
+  const extra = dims.slice(0, Math.max(0, dims.length - rank));
+  if (extra.length > 1 || extra.some((d) => d !== 1))
+    throw unsupported(step.node, 'a constant for each row', `at most ${rank} dimensions`, `[${dims}]`);
+  const rest = dims.slice(extra.length);
+  return { sums: list, dims: [...Array.from({ length: rank - rest.length }, () => 1), ...rest] };
+}
+
+/** Element by element; where one side has a single element in a dimension, it stands beside all of the other. */
+function broadcast(step: Step, a: Side, b: Side, operate: (a: Sum, b: Sum) => Sum): Side {
+  const fits =
+    a.dims.length === b.dims.length && a.dims.every((d, i) => d === b.dims[i] || d === 1 || b.dims[i] === 1);
+  if (!fits)
+    throw unsupported(
+      step.node,
+      'shapes that do not fit',
+      'a number, or one per column',
+      `[${a.dims}] and [${b.dims}]`,
+    );
+  const dims = a.dims.map((d, i) => (d === 1 ? b.dims[i] : d));
+  const size = dims.reduce((x, y) => x * y, 1);
   spendColumns(step, size);
-  const [left, right] = [fit(a), fit(b)];
-  // One column may be spread over a list of constants, [N, 1] with [k]; a tensor of more dimensions may not.
-  const flat = size === width || size === 1;
-  if (left !== undefined && right !== undefined && flat && size > 0) {
-    const shape = size === 1 ? (step.inputs[0]?.kind === 'columns' ? aDims : bDims) : [size];
-    return [
-      { ...left, dims: shape },
-      { ...right, dims: shape },
-    ];
-  }
-  throw unsupported(
-    step.node,
-    'shapes that are not read together',
-    'a number, or one per column',
-    `[${aDims}] and [${bDims}]`,
+  const position = (side: Side, at: number): number => {
+    let rest = at;
+    let stride = 1;
+    let found = 0;
+    for (let i = dims.length - 1; i >= 0; i--) {
+      if (side.dims[i] !== 1) found += (rest % dims[i]) * stride;
+      rest = Math.floor(rest / dims[i]);
+      stride *= side.dims[i];
+    }
+    return found;
+  };
+  const result = Array.from({ length: size }, (_, at) =>
+    operate(a.sums[position(a, at)], b.sums[position(b, at)]),
   );
+  return { sums: result, dims };
 }
 
 export function matMul(step: Step): Value[] {
@@ -204,20 +211,16 @@ export function gemm(step: Step): Value[] {
   const beta = factor('beta');
   const value = product(step, constantAt(step, 1), attributes.int('transB', 0) !== 0);
   const scaled = sums(step, value).map((sum) => total(step, [[alpha, sum]]));
-  if (step.inputs[2] === undefined) return [numbers(scaled, value.dims)];
+  if (step.inputs[2] === undefined) return [numbers(scaled, value.dims, value.type)];
   const c = constantAt(step, 2);
-  const [a, b] = broadcast(step, scaled, value.dims, constants(step, c), c.dims);
-  return [
-    numbers(
-      a.sums.map((sum, j) =>
-        total(step, [
-          [ONE, sum],
-          [beta, b.sums[j]],
-        ]),
-      ),
-      a.dims,
-    ),
-  ];
+  const right = besides(step, constants(step, c), c.dims, 1);
+  const result = broadcast(step, { sums: scaled, dims: value.dims }, right, (a, b) =>
+    total(step, [
+      [ONE, a],
+      [beta, b],
+    ]),
+  );
+  return [numbers(result.sums, result.dims, value.type)];
 }
 
 function product(step: Step, matrix: Constant, transposed: boolean): Columns {

@@ -39,6 +39,15 @@ export interface OnnxModel {
  * @throws {FormatError} `bad-protobuf`, `bad-graph`, `bad-node`, `bad-tensor`, `external-data`, `no-class`, and `unsupported` with the
  * node and the reason.
  * @throws {LimitError} `too-large`.
+ * @example
+ * ```ts
+ * import { readFileSync } from 'node:fs';
+ * import { predict, reduce } from '@xpxlc/core';
+ * import { readOnnx } from 'xpxlc/import';
+ * const { model, origin } = readOnnx(readFileSync('fixtures/onnx/models/columns-ordinal.onnx'));
+ * origin; // => { tool: 'skl2onnx', version: '1.20.0', format: 'onnx' }
+ * predict(reduce(model), { age: 40, income: 60, job: 'nurse', home: 'own' }).class; // => 'grant'
+ * ```
  */
 export function readOnnx(bytes: Uint8Array, options: OnnxOptions = {}): OnnxModel {
   const file = decodeModel(bytes);
@@ -64,13 +73,20 @@ export function readOnnx(bytes: Uint8Array, options: OnnxOptions = {}): OnnxMode
   };
 }
 
-function notesOf({ rounded, weights, unused }: ReturnType<typeof toModelFile>): OnnxModel['notes'] {
+function notesOf({ rounded, weights, unused, numbered }: ReturnType<typeof toModelFile>): OnnxModel['notes'] {
   return {
     arithmetic:
       'An ONNX runtime computes this model in the number types of the file, mostly float32, and rounds at each step; here its ' +
       'coefficients are taken as the exact numbers they are. Rows so close to a tie that float32 rounding decides may get ' +
       'another class there.',
     roundedWeights: `${rounded} of ${weights} weights are products that no double holds and are the nearest double`,
+    ...(numbered.length === 0
+      ? {}
+      : {
+          numberedCategories:
+            `categories of ${numbered.slice(0, 20).join(', ')} are numbers in the file: write them as whole numbers, 2 and not ` +
+            '2.0; a runtime may cut fractions, which are no categories here',
+        }),
     ...(unused.length === 0 ? {} : { unusedInputs: unused.slice(0, 1000) }),
   };
 }

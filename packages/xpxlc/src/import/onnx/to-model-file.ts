@@ -23,6 +23,8 @@ export interface Translation {
   readonly weights: number;
   /** Columns of the input on which the class does not depend. */
   readonly unused: readonly string[];
+  /** Categorical features whose categories are numbers in the file. */
+  readonly numbered: readonly string[];
 }
 
 /** @throws {FormatError} `unsupported`, `number-too-large`, `bad-bounds`. */
@@ -69,7 +71,10 @@ export function toModelFile(
   } satisfies ModelFile;
   const kept = new Set(used);
   const unused = raw.all().flatMap(({ name }, i) => (kept.has(i) ? [] : [name]));
-  return { file, rounded: round.rounded, weights: round.weights, unused };
+  const numbered = used.flatMap((i, f) =>
+    features[f].categories !== undefined && raw.at(i).type !== 'string' ? [raw.at(i).name] : [],
+  );
+  return { file, rounded: round.rounded, weights: round.weights, unused, numbered };
 }
 
 /** Two scores that differ in sign only are one score, in the unit of the log-odds: unless softmax doubles them. */
@@ -126,7 +131,8 @@ function featureOf(
     };
   }
   // Where only listed numbers are accepted, slope · x is a contribution per category as well.
-  if (lines.some(({ slope, missing }) => slope.mantissa !== 0n || missing !== undefined) && !closed) {
+  const numeric = lines.some(({ slope }) => slope.mantissa !== 0n);
+  if ((numeric && !closed) || lines.some(({ missing }) => missing !== undefined)) {
     throw refuse(
       'the column is both a number and a category',
       'one of them, or an encoder that stops at unknown categories',

@@ -55,7 +55,7 @@ export interface Agreement {
 
 /** Compare the model with classes by position. */
 export function compare(model: LinearModel, rows: readonly Row[], classes: readonly string[]): Agreement {
-  const classifier = reduce(model);
+  const classifier = reduce(model, { neverWins: 'allow' });
   let differing = 0;
   let worst = 0;
   rows.forEach((row, r) => {

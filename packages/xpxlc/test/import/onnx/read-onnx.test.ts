@@ -13,6 +13,7 @@ import {
   INT64,
   info,
   ints,
+  type Node,
   node,
   onnx,
   STRING,
@@ -225,6 +226,32 @@ describe('columns before the classifier', () => {
       classifier('five', { coefficients: [1, 1, 1, 2, 4] }),
     ];
     expect(read({ nodes, initialisers: [ints('axes', [1])] }).weights).toEqual([[3, 4, 6]]);
+  });
+
+  it('are matched with constants from the last dimension', () => {
+    const nodes = (shape: string): Node[] => [node('Mul', [shape, 'X'], ['Y']), classifier('Y')];
+    for (const dims of [[3], [1, 3]])
+      expect(read({ nodes: nodes('c'), initialisers: [floats('c', [1, 2, 3], dims)] }).weights).toEqual([
+        [1, 4, 12],
+      ]);
+    for (const dims of [
+      [3, 1],
+      [1, 1, 3],
+    ])
+      expect(() => read({ nodes: nodes('c'), initialisers: [floats('c', [1, 2, 3], dims)] })).toThrow(
+        /node 'make Y' \(Mul\): a constant for each row/,
+      );
+    // One column, spread over three.
+    const spread = [
+      node('Gather', ['X', 'i'], ['x'], { axis: 1n }),
+      node('Sub', ['x', 'c'], ['Y']),
+      classifier('Y'),
+    ];
+    const initialisers = [ints('i', [1]), floats('c', [1, 2, 3])];
+    expect(read({ nodes: spread, initialisers })).toMatchObject({
+      weights: [[7]],
+      intercept: [-0.5 - 1 - 4 - 12],
+    });
   });
 
   it('may be constants in disguise', () => {
