@@ -7,6 +7,7 @@ import { findColumn, needColumn } from './columns.ts';
 import { type BoundsOption, boundsByName, finiteBounds } from './feature-bounds.ts';
 import { readCell } from './number-cell.ts';
 import { type Row, readHeader, readSheet, refuseLine } from './rows.ts';
+import { isScorecard } from './scorecard.ts';
 
 /** Options of {@link readCoefficients}. */
 export interface CoefficientOptions extends ColumnOptions {
@@ -130,8 +131,10 @@ export function readCoefficients(
 /** An intercept at the beginning of a line. */
 const INTERCEPT_LINE = /^"?(?:\(?[Ii]ntercept\)?|const)"?[,;\t]/m;
 
-/** Whether a text is a table with a column of coefficients, or with an intercept among its lines. */
+/** Whether a text is a table with a column of coefficients, or with an intercept among its lines, and no scorecard. */
 export function isCoefficients(text: string): boolean {
+  // optbinning's detailed tables have a column of coefficients, too.
+  if (isScorecard(text)) return false;
   const names = readHeader(text).map((cell) => cell.toLowerCase());
   if (names.length < 2 || !FEATURE.some((name) => names.includes(name))) return false;
   return COEFFICIENT.some((name) => names.includes(name)) || INTERCEPT_LINE.test(text);

@@ -6,6 +6,7 @@ import {
   readCoefficients,
 } from '../../../src/import/spreadsheet/coefficients.ts';
 import { readColumnName } from '../../../src/import/spreadsheet/column-name.ts';
+import { isScorecard } from '../../../src/import/spreadsheet/scorecard.ts';
 import { answers, fixture, lead, rowsOf } from './agreement.ts';
 
 /** The levels of a categorical feature. */
@@ -69,6 +70,27 @@ describe('coefficients of statsmodels', () => {
 
 const table =
   'feature,coefficient,lower,upper,integer\n(Intercept),-1,,,\nage,0.5,18,99,true\njob_a,1,,,\njob_b,2,,,\n';
+
+describe('a table that says everything itself', () => {
+  it('needs no options', () => {
+    const { model } = readCoefficients(fixture('coefficients/loans.csv'));
+    expect(model.classes).toEqual(['refuse', 'grant']);
+    expect(levels(model, 0)).toEqual(['clerk', 'nurse', 'self-employed', 'unemployed', 'études']);
+    expect(model.features[4]).toEqual({ kind: 'real', name: 'late payments', lower: 0, upper: 5 });
+  });
+
+  it('is no scorecard, and a scorecard is no table of coefficients', () => {
+    for (const name of ['logit', 'mnlogit', 'loans']) {
+      expect(isCoefficients(fixture(`coefficients/${name}.csv`))).toBe(true);
+      expect(isScorecard(fixture(`coefficients/${name}.csv`))).toBe(false);
+    }
+    for (const name of ['optbinning-summary', 'optbinning-detailed', 'toad', 'loans']) {
+      expect(isScorecard(fixture(`scorecard/${name}.csv`))).toBe(true);
+      expect(isCoefficients(fixture(`scorecard/${name}.csv`))).toBe(false);
+    }
+    expect([isScorecard, isCoefficients].some((is) => is(fixture('loans.csv')))).toBe(false);
+  });
+});
 
 describe('readCoefficients', () => {
   it('folds dummies of any name, by prefix or one by one', () => {

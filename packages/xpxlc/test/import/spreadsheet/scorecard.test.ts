@@ -39,6 +39,25 @@ describe('tables of optbinning', () => {
     },
   );
 
+  it('give exactly the cut-off to the second class, or to the first', () => {
+    const rows = rowsOf('scorecard/optbinning-rounded-rows.csv');
+    const { cutoff } = facts.rounded;
+    const tied = rows.filter((row) => Number(row.score) === cutoff);
+    expect(tied.length).toBeGreaterThan(0);
+    const second = answers(read('rounded').model, tied);
+    expect(second.every(({ tie, index }) => tie && index === 1)).toBe(true);
+    const first = answers(read('rounded', { ties: 'first' }).model, tied);
+    expect(first.every(({ tie, index }) => tie && index === 0)).toBe(true);
+  });
+
+  it('may hold lines about the whole card', () => {
+    const { model } = readScorecard(fixture('scorecard/loans.csv'));
+    expect(model).toMatchObject({ classes: ['refuse', 'grant'], cutoff: 500, base: 0 });
+    const rows = rowsOf('loans.csv');
+    const right = answers(model, rows).filter((answer, r) => answer.class === rows[r].decision);
+    expect(right.length / rows.length).toBeGreaterThan(0.75);
+  });
+
   it('become numbers with bins and categories with points', () => {
     const { model, notes } = read('summary');
     expect(model.features[0]).toMatchObject({ kind: 'real', name: 'age', missing: true });
