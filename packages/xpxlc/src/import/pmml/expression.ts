@@ -1,0 +1,275 @@
+// PMML expressions → functions of raw fields.
+import { LimitError, show } from '@xpxlc/core';
+import { applyBuiltIn, wrongCount } from './apply.ts';
+import { asNumber, type Expression, single } from './arithmetic.ts';
+import { numberOf, parseNumber, refuse, required, toNumber, unsupported } from './attributes.ts';
+import { compare, type Exact, exact, negative, product, quotient, sum } from './exact.ts';
+import {
+  constant,
+  type Func,
+  MISSING,
+  mapped,
+  numberValue,
+  textValue,
+  type Value,
+  type Work,
+  withMissing,
+} from './func.ts';
+import { type Interval, readInterval, within } from './interval.ts';
+import { byLevel, matched, matchedAny } from './select.ts';
+import type { XmlElement } from './xml.ts';
+
+/** Derived fields that use each other, and expressions within expressions: no deeper than this. */
+const MOST_DEPTH = 500;
+
+/** Where names are looked up. */
+export interface Scope {
+  readonly work: Work;
+  /** The field's meaning; undefined when there is no such field. */
+  readonly field: (name: string) => Expression | undefined;
+  /** A function that the file defines. */
+  readonly define: (name: string) => XmlElement | undefined;
+  readonly depth: number;
+}
+
+/** Elements that are expressions. */
+export const EXPRESSIONS: readonly string[] = [
+  'Constant',
+  'FieldRef',
+  'NormContinuous',
+  'NormDiscrete',
+  'Discretize',
+  'MapValues',
+  'TextIndex',
+  'Apply',
+  'Aggregate',
+  'Lag',
+];
+
+/** The meaning of an expression element. */
+export function readExpression(element: XmlElement, outer: Scope): Expression {
+  const scope = { ...outer, depth: outer.depth + 1 };
+  scope.work.spend(1);
+  if (scope.depth > MOST_DEPTH)
+    throw new LimitError('expressions nest too deep', {
+      code: 'too-deep',
+      place: element.place,
+      expected: `at most ${MOST_DEPTH} levels`,
+      got: 'more (or a field that uses itself)',
+    });
+  switch (element.name) {
+    case 'Constant':
+      return [constant(readConstant(element))];
+    case 'FieldRef':
+      return mapMissing(element, fieldOf(element, required(element, 'field'), scope));
+    case 'NormContinuous':
+      return [normContinuous(element, scope)];
+    case 'NormDiscrete':
+      return [normDiscrete(element, scope)];
+    case 'Discretize':
+      return [discretize(element, single(fieldOf(element, required(element, 'field'), scope), element))];
+    case 'MapValues':
+      return [mapValues(element, scope)];
+    case 'Apply':
+      return mapMissing(element, apply(element, scope));
+    default:
+      throw unsupported(
+        element,
+        `<${element.name}> is not read`,
+        'Constant, FieldRef, NormContinuous, NormDiscrete, Discretize, MapValues or Apply',
+        `<${element.name}>`,
+      );
+  }
+}
+
+/** A field by name, or an error. */
+export function fieldOf(element: XmlElement, name: string, scope: Scope): Expression {
+  const found = scope.field(name);
+  if (found !== undefined) return found;
+  throw refuse(element, 'no such field', {
+    code: 'unknown-field',
+    expected: 'an active field of the MiningSchema, or a derived field',
+    got: show(name),
+  });
+}
+
+function readConstant(element: XmlElement): Value {
+  if (element.get('missing') === 'true') return MISSING;
+  const type = element.get('dataType');
+  const number = parseNumber(element.text);
+  if (type === 'string' || (type === undefined && number === undefined)) return textValue(element.text);
+  if (type === 'boolean') return textValue(element.text.trim());
+  return numberValue(exact(number ?? toNumber(element, element.text, 'the constant')));
+}
+
+/** A value that an attribute writes: a number if it looks like one. */
+export function literal(text: string): Value {
+  const number = parseNumber(text);
+  return number === undefined ? textValue(text) : numberValue(exact(number));
+}
+
+function mapMissing(element: XmlElement, expression: Expression): Expression {
+  const text = element.get('mapMissingTo');
+  if (text === undefined) return expression;
+  return [withMissing(single(expression, element), literal(text))];
+}
+
+function normContinuous(element: XmlElement, scope: Scope): Func {
+  const points = element
+    .all('LinearNorm')
+    .map((norm) => ({ norm, orig: numberOf(norm, 'orig'), to: numberOf(norm, 'norm') }));
+  if (points.length < 2)
+    throw refuse(element, 'too few points', {
+      code: 'bad-element',
+      expected: 'at least two <LinearNorm>',
+      got: String(points.length),
+    });
+  points.forEach(({ norm, orig }, i) => {
+    if (i > 0 && !(orig > points[i - 1].orig))
+      throw refuse(norm, 'points out of order', {
+        code: 'bad-element',
+        expected: `orig more than ${points[i - 1].orig}`,
+        got: String(orig),
+      });
+  });
+  const outliers = element.get('outliers') ?? 'asIs';
+  const last = points.length - 1;
+  const f = single(fieldOf(element, required(element, 'field'), scope), element);
+  const levels = points.map(({ orig }) => orig);
+  const line = (i: number, value: Value & { kind: 'number' }): Value => {
+    const [a, b] = [points[i], points[i + 1]];
+    const slope = quotient(
+      sum(exact(b.to), negative(exact(a.to))),
+      sum(exact(b.orig), negative(exact(a.orig))),
+    );
+    const [c0, c1, c2] = value.poly;
+    const shift = sum(c0, negative(exact(a.orig)));
+    const times = (x: Exact): Exact => product(x, slope);
+    return { kind: 'number', poly: [sum(exact(a.to), times(shift)), times(c1), times(c2)] };
+  };
+  const result = byLevel(f, outliers === 'asIs' ? levels.slice(1, -1) : levels, element, (x, value) => {
+    const beyond = compare(x, exact(levels[0])) < 0 ? 0 : compare(x, exact(levels[last])) > 0 ? last : -1;
+    if (beyond >= 0 && outliers === 'asMissingValues') return MISSING;
+    if (beyond >= 0 && outliers === 'asExtremeValues') return numberValue(exact(points[beyond].to));
+    let i = 0;
+    while (i < last - 1 && compare(x, exact(levels[i + 1])) >= 0) i++;
+    return line(i, value);
+  });
+  const missing = element.get('mapMissingTo');
+  return missing === undefined ? result : withMissing(result, literal(missing));
+}
+
+function normDiscrete(element: XmlElement, scope: Scope): Func {
+  const f = single(fieldOf(element, required(element, 'field'), scope), element);
+  const is = matched(f, required(element, 'value'), element);
+  const result = mapped(is, (value) => (value.kind === 'text' ? asNumber(value, element) : value));
+  const missing = element.get('mapMissingTo');
+  return missing === undefined ? result : withMissing(result, literal(missing));
+}
+
+/** The bins of a Discretize, applied to a number. */
+export function discretize(element: XmlElement, f: Func): Func {
+  const bins = element.all('DiscretizeBin').map((bin) => {
+    const interval = bin.child('Interval');
+    if (interval === undefined)
+      throw refuse(bin, 'an element is missing', {
+        code: 'missing-element',
+        expected: '<Interval>',
+        got: 'none',
+      });
+    return { interval: readInterval(interval), value: literal(required(bin, 'binValue')) };
+  });
+  const levels = bins.flatMap(({ interval: { left, right } }) => [left, right]).filter(Number.isFinite);
+  const otherwise = element.get('defaultValue');
+  const none = otherwise === undefined ? MISSING : literal(otherwise);
+  const ordered = sortedIfApart(bins);
+  const find = (x: Exact): Value => ordered(x)?.value ?? none;
+  const result = byLevel(f, levels, element, find);
+  const missing = element.get('mapMissingTo');
+  return missing === undefined ? result : withMissing(result, literal(missing));
+}
+
+/** A look-up of the first bin that holds a number; by halves when the bins are in order. */
+function sortedIfApart<T extends { interval: Interval }>(bins: readonly T[]): (x: Exact) => T | undefined {
+  const apart = bins.every(({ interval }, i) => i === 0 || bins[i - 1].interval.right <= interval.left);
+  if (!apart) return (x) => bins.find(({ interval }) => within(interval, x));
+  return (x) => {
+    let low = 0;
+    let high = bins.length - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const { interval } = bins[middle];
+      if (within(interval, x)) return bins[middle];
+      // Where two bins meet at x, one of them is open there: the neighbour is looked at next.
+      if (Number.isFinite(interval.left) && compare(x, exact(interval.left)) <= 0) high = middle - 1;
+      else low = middle + 1;
+    }
+    return undefined;
+  };
+}
+
+function mapValues(element: XmlElement, scope: Scope): Func {
+  const pairs = element.all('FieldColumnPair');
+  if (pairs.length !== 1)
+    throw unsupported(
+      element,
+      '<MapValues> of several fields',
+      'one <FieldColumnPair>',
+      String(pairs.length),
+    );
+  const [pair] = pairs;
+  const [from, to] = [required(pair, 'column'), required(element, 'outputColumn')];
+  const table = element.child('InlineTable');
+  if (table === undefined)
+    throw unsupported(element, 'a table outside the file', 'an <InlineTable>', '<TableLocator>');
+  const rows = new Map<string, Value>();
+  for (const row of table.all('row')) {
+    // Columns are elements, in whatever namespace; the tree has local names only.
+    const cell = (column: string): string | undefined => row.child(column.replace(/^.*:/, ''))?.text;
+    const key = cell(from);
+    const value = cell(to);
+    if (key === undefined || value === undefined)
+      throw refuse(row, 'a cell is missing', {
+        code: 'missing-element',
+        expected: `${from} and ${to}`,
+        got: 'one',
+      });
+    if (!rows.has(key)) rows.set(key, literal(value));
+  }
+  const f = single(fieldOf(pair, required(pair, 'field'), scope), element);
+  const otherwise = element.get('defaultValue');
+  const result = matchedAny(f, rows, otherwise === undefined ? MISSING : literal(otherwise), element);
+  const missing = element.get('mapMissingTo');
+  return missing === undefined ? result : withMissing(result, literal(missing));
+}
+
+function apply(element: XmlElement, scope: Scope): Expression {
+  const name = required(element, 'function');
+  for (const attribute of ['defaultValue', 'invalidValueTreatment'])
+    if (element.get(attribute) !== undefined && element.get(attribute) !== 'returnInvalid')
+      throw unsupported(
+        element,
+        'a result for invalid arguments',
+        `no ${attribute}`,
+        show(element.get(attribute)),
+      );
+  const args = element.children.map((child) => readExpression(child, scope));
+  return applyBuiltIn(element, name, args) ?? defined(element, name, scope, args);
+}
+
+/** A call of a function that the file defines: its body, with the arguments in place of the parameters. */
+function defined(element: XmlElement, name: string, scope: Scope, args: readonly Expression[]): Expression {
+  const definition = scope.define(name);
+  const body = definition?.child(...EXPRESSIONS);
+  if (definition === undefined || body === undefined)
+    throw unsupported(
+      element,
+      `the function ${show(name)} does not keep a model additive, or is not known`,
+      '+, -, *, /, pow, abs, min, max, threshold, comparisons, isMissing, isIn, and, or, not, if, or a <DefineFunction>',
+      show(name),
+    );
+  const parameters = definition.all('ParameterField').map((parameter) => required(parameter, 'name'));
+  if (parameters.length !== args.length) throw wrongCount(element, parameters.length, args.length);
+  const bound = new Map(parameters.map((parameter, i) => [parameter, args[i]]));
+  return readExpression(body, { ...scope, field: (field) => bound.get(field) });
+}

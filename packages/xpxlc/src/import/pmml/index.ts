@@ -1,0 +1,3 @@
+// The reader of PMML, by name.
+
+export { isPmml, type PmmlModel, type PmmlOptions, readPmml } from './read-pmml.ts';

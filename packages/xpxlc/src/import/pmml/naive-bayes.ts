@@ -1,0 +1,351 @@
+// NaiveBayesModel → log-probabilities per class, or one of the core's naive Bayes kinds where the file is just that.
+// A value that no PairCounts has, and a missing one, are passed over.
+import { show } from '@xpxlc/core';
+import type { ModelFile } from '../../schema/model-file.ts';
+import { single } from './arithmetic.ts';
+import { assemble, type Reading, toColumns } from './assemble.ts';
+import { numberOf, refuse, required, requiredChild, unsupported } from './attributes.ts';
+import { type Exact, exact, isZero, negative, ONE, product, quotient, rounded, sum, ZERO } from './exact.ts';
+import { fieldOf, type Scope } from './expression.ts';
+import { keyOf, type RawField } from './fields.ts';
+import { type Func, mapped, numberValue, type Value } from './func.ts';
+import { readDerived } from './scope.ts';
+import { addTerm, newScore, type Score } from './scores.ts';
+import { matchedAny } from './select.ts';
+import type { XmlElement } from './xml.ts';
+
+/** One input: a function of a raw field and, per class, counts by value or a normal distribution. */
+interface Input {
+  readonly element: XmlElement;
+  readonly func: Func;
+  readonly counts?: {
+    readonly rows: ReadonlyMap<string, readonly number[]>;
+    readonly sums: readonly number[];
+  };
+  readonly normal?: readonly { readonly mean: number; readonly variance: number }[];
+}
+
+export function readNaiveBayes(model: XmlElement, scope: Scope, reading: Reading): ModelFile {
+  const threshold = numberOf(model, 'threshold');
+  if (threshold < 0)
+    throw refuse(model, 'a negative threshold', {
+      code: 'bad-number',
+      expected: '0 or more',
+      got: String(threshold),
+    });
+  const output = requiredChild(requiredChild(model, 'BayesOutput'), 'TargetValueCounts');
+  const priors = countsOf(output);
+  const classes = [...priors.keys()];
+  const prior = [...priors.values()];
+  if (classes.length < 2)
+    throw refuse(output, 'too few classes', {
+      code: 'too-few-classes',
+      expected: '2 or more',
+      got: String(classes.length),
+    });
+  if (prior.some((count) => count === 0))
+    throw unsupported(output, 'a class that never occurs', 'a positive count per class', '0');
+  const inputs = requiredChild(model, 'BayesInputs').children.map((element) =>
+    readInput(element, classes, scope, reading),
+  );
+  const total = prior.reduce((a, b) => a + b, 0);
+  return (
+    asCategorical(
+      inputs,
+      classes,
+      prior.map((count) => count / total),
+      threshold,
+      reading,
+    ) ??
+    asGaussian(
+      inputs,
+      classes,
+      prior.map((count) => count / total),
+      threshold,
+      reading,
+    ) ??
+    asAdditive(inputs, classes, prior, threshold, { model, reading })
+  );
+}
+
+function readInput(element: XmlElement, classes: readonly string[], scope: Scope, { notes }: Reading): Input {
+  if (element.name !== 'BayesInput')
+    throw refuse(element, 'not an input', {
+      code: 'bad-element',
+      expected: '<BayesInput>',
+      got: `<${element.name}>`,
+    });
+  const own = element.child('DerivedField');
+  const name = required(element, 'fieldName', 'field');
+  const field = own === undefined ? fieldOf(element, name, scope) : readDerived(own, scope, notes);
+  const func = single(field, element);
+  const stats = element.child('TargetValueStats');
+  if (stats !== undefined) {
+    const byClass = new Map(stats.all('TargetValueStat').map((stat) => [required(stat, 'value'), stat]));
+    return { element, func, normal: classes.map((label) => gaussian(byClass.get(label), label, stats)) };
+  }
+  const rows = new Map<string, readonly number[]>();
+  for (const pair of element.all('PairCounts')) {
+    const value = required(pair, 'value');
+    const table = requiredChild(pair, 'TargetValueCounts');
+    const counts = countsOf(table);
+    const row = classes.map((label) => {
+      const count = counts.get(label);
+      if (count === undefined)
+        throw unsupported(table, 'a class without a count', `a <TargetValueCount> of ${show(label)}`, 'none');
+      return count;
+    });
+    if (rows.has(value))
+      throw refuse(pair, 'the same value twice', {
+        code: 'duplicate-name',
+        expected: 'another value',
+        got: show(value),
+      });
+    rows.set(value, row);
+  }
+  if (rows.size === 0)
+    throw refuse(element, 'an element is missing', {
+      code: 'missing-element',
+      expected: '<PairCounts> or <TargetValueStats>',
+      got: 'none',
+    });
+  const sums = classes.map((_, k) => Array.from(rows.values(), (row) => row[k]).reduce((a, b) => a + b, 0));
+  return { element, func, counts: { rows, sums } };
+}
+
+function countsOf(table: XmlElement): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const entry of table.all('TargetValueCount')) {
+    const value = required(entry, 'value');
+    const count = numberOf(entry, 'count');
+    if (count < 0 || counts.has(value))
+      throw refuse(entry, 'a wrong count', {
+        code: 'bad-number',
+        expected: 'one count, 0 or more, per class',
+        got: `${show(value)}, ${count}`,
+      });
+    counts.set(value, count);
+  }
+  return counts;
+}
+
+function gaussian(
+  stat: XmlElement | undefined,
+  label: string,
+  stats: XmlElement,
+): { mean: number; variance: number } {
+  if (stat === undefined)
+    throw unsupported(
+      stats,
+      'a class without a distribution',
+      `a <TargetValueStat> of ${show(label)}`,
+      'none',
+    );
+  const normal = stat.child('GaussianDistribution');
+  if (normal === undefined)
+    throw unsupported(
+      stat,
+      'another distribution',
+      '<GaussianDistribution>',
+      `<${stat.children[0]?.name ?? 'none'}>`,
+    );
+  const variance = numberOf(normal, 'variance');
+  if (!(variance > 0))
+    throw refuse(normal, 'no spread', {
+      code: 'bad-number',
+      expected: 'a variance above 0',
+      got: String(variance),
+    });
+  return { mean: numberOf(normal, 'mean'), variance };
+}
+
+/** Every input a raw field of categories, every category counted: probabilities as they are, zeros included. */
+function asCategorical(
+  inputs: readonly Input[],
+  classes: readonly string[],
+  prior: number[],
+  threshold: number,
+  reading: Reading,
+): ModelFile | undefined {
+  const scores = classes.map(newScore);
+  const byField = new Map<string, Input>();
+  for (const input of inputs) {
+    const { func, counts, element } = input;
+    const field = func.of === undefined ? undefined : reading.schema.fields.get(func.of.name);
+    if (
+      counts === undefined ||
+      field?.func !== func ||
+      field.kind !== 'categories' ||
+      byField.has(field.name)
+    )
+      return undefined;
+    if (threshold > 0 && [...counts.rows.values()].some((row) => row.includes(0))) return undefined;
+    if (counts.sums.includes(0)) return undefined;
+    byField.set(field.name, input);
+    for (const score of scores) addTerm(score, [nothing(func, counts.rows, element)], ONE, element);
+  }
+  const { fields, features } = toColumns(scores, { ...reading, notes: new Set() });
+  const likelihood: number[][][] = [];
+  for (const [i, field] of fields.entries()) {
+    const feature = features[i];
+    const { rows, sums } = byField.get(field.name)?.counts ?? { rows: new Map(), sums: [] };
+    const byKey = new Map(
+      Array.from(rows, ([value, row]) => [keyOf(field, value), row as readonly number[]]),
+    );
+    if (feature.kind !== 'categorical' || feature.values.length !== byKey.size) return undefined;
+    const counts = feature.values.map((label) => byKey.get(keyOf(field, label)));
+    if (counts.includes(undefined)) return undefined;
+    likelihood.push(classes.map((_, k) => counts.map((row) => (row?.[k] ?? 0) / sums[k])));
+  }
+  return {
+    format: 'xpxlc-model',
+    version: 1,
+    kind: 'categorical-naive-bayes',
+    classes: [...classes],
+    features,
+    prior,
+    likelihood,
+  };
+}
+
+/** Names the values and is 0 everywhere. */
+function nothing(func: Func, rows: ReadonlyMap<string, unknown>, element: XmlElement): Func {
+  const zero = numberValue(ZERO);
+  return silent(matchedAny(func, new Map(Array.from(rows.keys(), (key) => [key, zero])), zero, element));
+}
+
+/** Every input a number, normally distributed, perhaps scaled: then the raw number is, too. */
+function asGaussian(
+  inputs: readonly Input[],
+  classes: readonly string[],
+  prior: number[],
+  threshold: number,
+  reading: Reading,
+): ModelFile | undefined {
+  const byField = new Map<string, Input>();
+  for (const input of inputs) {
+    const { func, normal } = input;
+    const [value] = func.pieces;
+    const line =
+      func.pieces.length === 1 && value.kind === 'number' && isZero(value.poly[2]) && !isZero(value.poly[1]);
+    if (func.of === undefined || normal === undefined || !line || byField.has(func.of.name)) return undefined;
+    if (cutOff(input, threshold, reading.schema.fields.get(func.of.name))) return undefined;
+    byField.set(func.of.name, input);
+  }
+  const scores = classes.map(newScore);
+  for (const { func, element } of inputs) for (const score of scores) addTerm(score, [func], ZERO, element);
+  const { fields, features } = toColumns(scores, reading);
+  if (features.some((feature) => 'missing' in feature && feature.missing === true)) return undefined;
+  const columns = fields.map(({ name }) => rawNormal(byField.get(name) as Input));
+  const file = (key: 'mean' | 'variance'): number[][] =>
+    classes.map((_, k) => columns.map((column) => column[k][key]));
+  const [mean, variance] = [file('mean'), file('variance')];
+  if (![...mean, ...variance].flat().every(Number.isFinite) || !variance.flat().every((x) => x > 0))
+    return undefined;
+  return {
+    format: 'xpxlc-model',
+    version: 1,
+    kind: 'gaussian-naive-bayes',
+    classes: [...classes],
+    features,
+    prior,
+    mean,
+    variance,
+  };
+}
+
+/** a·x + b with mean m and variance v: x has mean (m − b)/a and variance v/a². */
+function rawNormal({ func, normal = [] }: Input): { mean: number; variance: number }[] {
+  const [b, a] = (func.pieces[0] as Value & { kind: 'number' }).poly;
+  return normal.map(({ mean, variance }) => ({
+    mean: rounded(quotient(sum(exact(mean), negative(b)), a)),
+    variance: rounded(quotient(exact(variance), product(a, a))),
+  }));
+}
+
+/** Could a density be below the threshold, which then stands in its place? */
+function cutOff({ func, normal = [] }: Input, threshold: number, field: RawField | undefined): boolean {
+  if (threshold === 0) return false;
+  const [value] = func.pieces;
+  if (field === undefined || value.kind !== 'number') return true;
+  return [field.lower, field.upper].some((end) => {
+    if (!Number.isFinite(end)) return true;
+    const x = rounded(sum(value.poly[0], product(value.poly[1], exact(end))));
+    return normal.some(({ mean, variance }) => {
+      const density = Math.exp(-((x - mean) ** 2) / (2 * variance)) / Math.sqrt(2 * Math.PI * variance);
+      return !(density > threshold);
+    });
+  });
+}
+
+/** Anything: logarithms as tables, steps and parabolas. */
+function asAdditive(
+  inputs: readonly Input[],
+  classes: readonly string[],
+  prior: readonly number[],
+  threshold: number,
+  { model, reading }: { model: XmlElement; reading: Reading },
+): ModelFile {
+  const scores = classes.map((label, k): Score => ({ ...newScore(label), bias: exact(Math.log(prior[k])) }));
+  for (const { func, counts, normal, element } of inputs) {
+    classes.forEach((_, k) => {
+      if (counts !== undefined) {
+        const rows = Array.from(counts.rows, ([value, row]): [string, Value] => {
+          const p = row[k] === 0 ? threshold : row[k] / counts.sums[k];
+          if (p > 0) return [value, numberValue(exact(Math.log(p)))];
+          throw unsupported(
+            element,
+            'a count of 0 beside other kinds of inputs',
+            'a positive threshold',
+            '0',
+          );
+        });
+        addTerm(
+          scores[k],
+          [silent(matchedAny(func, new Map(rows), numberValue(ZERO), element))],
+          ONE,
+          element,
+        );
+        return;
+      }
+      const field = func.of === undefined ? undefined : reading.schema.fields.get(func.of.name);
+      if (cutOff({ element, func, normal: normal ?? [] }, threshold, field))
+        throw unsupported(
+          element,
+          'densities below the threshold count as the threshold, which no parabola does',
+          'threshold 0, or bounds (an <Interval> of the <DataField>) within which densities stay above it',
+          String(threshold),
+        );
+      const { mean, variance } = (normal ?? [])[k];
+      addTerm(
+        scores[k],
+        [silent(mapped(func, (value) => logDensity(value, mean, variance, element)))],
+        ONE,
+        element,
+      );
+    });
+  }
+  return assemble(scores, classes, reading, model);
+}
+
+function logDensity(value: Value, mean: number, variance: number, element: XmlElement): Value {
+  if (value.kind !== 'number') return value;
+  const [c0, c1, c2] = value.poly;
+  if (!isZero(c2)) throw unsupported(element, 'the density of a square', 'a linear expression', 'a parabola');
+  const scale = quotient(negative(ONE), product(exact(2), exact(variance)));
+  const shift = sum(c0, negative(exact(mean)));
+  const at = (x: Exact): Exact => product(scale, x);
+  return {
+    kind: 'number',
+    poly: [
+      sum(at(product(shift, shift)), exact(-0.5 * (Math.log(2 * Math.PI) + Math.log(variance)))),
+      at(product(exact(2), product(c1, shift))),
+      at(product(c1, c1)),
+    ],
+  };
+}
+
+/** What is missing is passed over: it adds nothing. */
+function silent(func: Func): Func {
+  return mapped(func, (value) => (value.kind === 'missing' ? numberValue(ZERO) : value));
+}

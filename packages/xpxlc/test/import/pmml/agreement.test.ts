@@ -1,0 +1,58 @@
+// Every model of fixtures/pmml predicts as JPMML does, on every row.
+import { type Classifier, type Instance, predict, reduce } from '@xpxlc/core';
+import { describe, expect, it } from 'vitest';
+import { readPmml } from '../../../src/import/pmml/index.ts';
+import { names, pmml, type ScoredRow, scoredRows } from './fixtures.ts';
+
+const CUTOFF = 52;
+/** Chains of models have probabilities that are no softmax of the scores. */
+const WITHOUT_PROBABILITIES = ['one-vs-rest', 'sgd-three', 'regression-none', 'scorecard'];
+
+/** Cells as values: numbers of numeric features, null for what is missing. */
+function instance(classifier: Classifier, { cells }: ScoredRow): Instance {
+  return Object.fromEntries(
+    classifier.model.features.map(({ name, kind }) => [
+      name,
+      cells[name] === '' ? null : kind === 'categorical' ? cells[name] : Number(cells[name]),
+    ]),
+  );
+}
+
+function softmax(scores: readonly number[], k: number): number {
+  return 1 / scores.reduce((sum, score) => sum + Math.exp(score - scores[k]), 0);
+}
+
+describe.each(names)('%s', (name) => {
+  const { model } = readPmml(pmml(name), { cutoff: CUTOFF, classes: ['refuse', 'grant'] });
+  const classifier = reduce(model);
+  const rows = scoredRows(name);
+  const answers = rows.map((row) => predict(classifier, instance(classifier, row)));
+
+  it('has the class that JPMML has, on every row', () => {
+    expect(rows.length).toBe(1000);
+    const expected = rows.map(({ predicted }) =>
+      name === 'scorecard' ? (Number(predicted) >= CUTOFF ? 'grant' : 'refuse') : predicted,
+    );
+    const different = rows.filter((_, i) => answers[i].class !== expected[i]);
+    expect(different).toEqual([]);
+    // Near-ties, where doubles could have decided otherwise: exact ties of points, and next to nothing else.
+    const doubtful = answers.filter((answer) => answer.doubtful && !answer.tie);
+    expect(doubtful.length).toBe(0);
+    expect(new Set(expected).size).toBeGreaterThan(1);
+  });
+
+  if (!WITHOUT_PROBABILITIES.includes(name) && rows[0].probability !== undefined)
+    it('has the probability that JPMML has', () => {
+      rows.forEach(({ probability = Number.NaN }, i) => {
+        const { scores, index } = answers[i];
+        expect(Math.abs(softmax(scores, index) - probability)).toBeLessThan(1e-9);
+      });
+    });
+
+  if (name === 'scorecard')
+    it('has the points that JPMML has', () => {
+      rows.forEach(({ predicted }, i) => {
+        expect(answers[i].scores[1] - answers[i].scores[0]).toBe(Number(predicted) - CUTOFF);
+      });
+    });
+});
