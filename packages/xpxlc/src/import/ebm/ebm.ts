@@ -71,12 +71,16 @@ export function readEbm(text: string, options: EbmOptions = {}): EbmModel {
     });
   const termOf = termsByFeature(ebm);
   // A feature without a term has no bins either, and no say.
-  const used = ebm.features.filter(({ name }) => termOf.has(name));
+  const used = ebm.features
+    .map((feature, i) => ({ feature, i }))
+    .filter(({ feature }) => termOf.has(feature.name));
   const idle = ebm.features.filter(({ name }) => !termOf.has(name)).map(({ name }) => name);
-  const numbers = used.filter(({ type }) => type === 'continuous').map(({ name }) => name);
+  const numbers = used
+    .filter(({ feature }) => feature.type === 'continuous')
+    .map(({ feature }) => feature.name);
   const bounds = boundsByName(options.bounds, numbers);
-  const entries = used.map((feature) => {
-    const bins = binsOf(feature, ebm.features.indexOf(feature));
+  const entries = used.map(({ feature, i }) => {
+    const bins = binsOf(feature, i);
     const count = bins.kind === 'number' ? bins.cuts.length + 3 : bins.groups.length + 2;
     const t = termOf.get(feature.name) as number;
     const scores = scoresOf(ebm.terms[t].scores, `$.ebm.terms[${t}].scores`, { count, scoreCount });

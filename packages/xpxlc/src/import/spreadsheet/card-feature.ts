@@ -1,6 +1,6 @@
 // The bins of one feature → what the core needs: cuts and points of a number, or points per category; and the points of
 // missing and unknown cells. Each library has its own way of writing bins (see card-style.ts).
-import type { FeatureSpec, ScorecardSpec } from '@xpxlc/core';
+import { type FeatureSpec, FormatError, type ScorecardSpec } from '@xpxlc/core';
 import type { Bounds } from '../paper/bounds.ts';
 import { quoted } from '../paper/lines.ts';
 import type { BinLine, CardStyle } from './card-style.ts';
@@ -51,7 +51,8 @@ export function numberFeature(
         expected: 'an interval like [1, 2)',
         got: quoted(bin.text),
       });
-    if (!(interval.lower < interval.upper) && !(interval.lower === interval.upper && interval.upperIn))
+    const point = interval.lower === interval.upper && interval.lowerIn && interval.upperIn;
+    if (!(interval.lower < interval.upper || point))
       throw refuseLine(bin.line, `feature '${name}': an empty interval`, {
         code: 'empty-bin',
         expected: 'lower < upper (ends that were rounded when printed may meet: print more digits)',
@@ -65,10 +66,11 @@ export function numberFeature(
   if (Number.isFinite(first.lower) && !first.lowerIn) throw openEnd(name, first);
   if (Number.isFinite(last.upper) && !last.upperIn) throw openEnd(name, last);
   const closed = tile(name, placed);
+  const ends = { lower: first.lower, upper: last.upper };
   return {
     feature: {
       name,
-      ...finiteBounds(bounds, first === last ? first : { lower: first.lower, upper: last.upper }),
+      ...finiteBounds(bounds === undefined ? undefined : within(bounds, ends), ends),
       ...(missing === undefined ? {} : { missing: true }),
     },
     points: {
@@ -147,6 +149,19 @@ function tile(name: string, bins: readonly Placed[]): 'left' | 'right' {
     closed = side;
   }
   return closed ?? 'left';
+}
+
+/** The user's bounds, which must not go beyond the bins: there are no points out there. */
+function within(bounds: Bounds, ends: { readonly lower: number; readonly upper: number }): Bounds {
+  const { name, lower, upper } = bounds;
+  if ((Number.isFinite(lower) && lower < ends.lower) || (Number.isFinite(upper) && upper > ends.upper))
+    throw new FormatError(`feature '${name}': bounds beyond the bins`, {
+      code: 'bad-bound',
+      place: 'bounds',
+      expected: `within [${ends.lower}, ${ends.upper}]`,
+      got: `[${lower}, ${upper}]`,
+    });
+  return { ...bounds, lower: Math.max(lower, ends.lower), upper: Math.min(upper, ends.upper) };
 }
 
 function openEnd(name: string, { line, text }: Placed): Error {

@@ -95,6 +95,7 @@ export function readCoefficients(
     });
 
   const list = [...features.values()];
+  checkOptions(list, options);
   const bounds = boundsByName(
     options.bounds,
     list.filter(({ kind }) => kind === 'number').map(({ name }) => name),
@@ -168,6 +169,32 @@ function classColumns(
       got: String(own.length),
     });
   return { scores, classes: referenceClass === undefined ? own : [referenceClass, ...own] };
+}
+
+/** What is said about categories must fit one: a slip of the pen would leave dummies unfolded. */
+function checkOptions(
+  list: readonly CoefficientFeature[],
+  { dummies = {}, reference = {} }: CoefficientOptions,
+): void {
+  const categories = new Map(
+    list.flatMap((feature) => (feature.kind === 'levels' ? [[feature.name, feature]] : [])),
+  );
+  const refuse = (place: string, expected: string, got: string): FormatError =>
+    new FormatError('an option that fits no line', {
+      code: 'unknown-feature',
+      place,
+      expected,
+      got: quoted(got),
+    });
+  for (const [name, columns] of Object.entries(dummies)) {
+    const lines = [...(categories.get(name)?.levels.values() ?? [])].map((line) => line.name);
+    const wanted = typeof columns === 'string' ? [] : Object.keys(columns);
+    const absent = wanted.find((column) => !lines.includes(column));
+    if (lines.length === 0 || absent !== undefined)
+      throw refuse('dummies', `columns of '${name}' that are there`, absent ?? String(columns));
+  }
+  const unknown = Object.keys(reference).find((name) => !categories.has(name));
+  if (unknown !== undefined) throw refuse('reference', 'categorical features only', unknown);
 }
 
 /** The levels of a category, the one without a column first. */

@@ -29,8 +29,13 @@ export function isIntercept(name: string): boolean {
   return INTERCEPT.has(name);
 }
 
+/** No name of a column is longer; the patterns below take quadratic time. */
+const LONGEST = 1000;
+
 /** Take a column name of a formula apart. */
 export function readColumnName(name: string): ColumnName {
+  if (name.length > LONGEST)
+    return { kind: 'unsupported', reason: `a name of more than ${LONGEST} characters` };
   if (isIntercept(name)) return { kind: 'intercept' };
   const level = /^(C\([\s\S]*\)|[\s\S]+?)\[([\s\S]*)\]$/.exec(name);
   if (level !== null && !/\]:|:[^[]*\[/.test(name)) return readLevel(level[1], level[2]);
@@ -64,7 +69,10 @@ function readLevel(term: string, text: string): ColumnName {
       call[1],
     );
   if (parts === null)
-    return { kind: 'unsupported', reason: 'another coding of categories than treatment (T.) coding' };
+    return {
+      kind: 'unsupported',
+      reason: 'levels that are coded or chosen in another way than by treatment (T.) coding',
+    };
   const feature = readQuoted(parts[1]) ?? parts[1];
   // A number without quotes may be a level or its position: only the option can tell.
   const reference = /^['"]/.test(parts[2] ?? '') ? toCategories(`[${parts[2]}]`) : undefined;

@@ -93,7 +93,8 @@ function split(text: string, delimiter: string): Row[] {
     if (cells.some((cell) => cell !== '')) rows.push({ line, cells });
     line += record.reduce((breaks, cell) => breaks + cell.split('\n').length - 1, 1);
   }
-  if (rows.length > MOST_ROWS + 1) throw tooLarge(rows[MOST_ROWS + 1].line, `${MOST_ROWS} rows`);
+  // Blank lines count: after so many records the parser has stopped.
+  if (records.length > MOST_ROWS + 1) throw tooLarge(line - 1, `${MOST_ROWS} rows`);
   return rows;
 }
 

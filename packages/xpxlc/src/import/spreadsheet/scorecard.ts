@@ -66,11 +66,7 @@ export function readScorecard(text: string, options: ScorecardTableOptions = {})
   const { header, rows } = readSheet(text);
   const style = styleOf(header, options);
   const at = (index: 0 | 1 | 2, named: string | undefined): number =>
-    needColumn(
-      header,
-      options.style === undefined && named !== undefined ? [] : [style.header[index]],
-      named,
-    );
+    needColumn(header, [style.header[index]], named);
   const featureAt = at(0, options.columns?.feature);
   const binAt = at(1, options.columns?.bin);
   const pointsAt = at(2, options.columns?.points);

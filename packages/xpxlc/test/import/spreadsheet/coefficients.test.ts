@@ -173,6 +173,15 @@ describe('readCoefficients', () => {
     ['feature,a\nx,1\n', zero, 'no-such-column', 'line 1'],
     ['feature,a,b\nx,1,2\n', { intercept: [0] }, 'wrong-length', 'intercept'],
     ['feature,a,b\nx,1,2\n', { intercept: [0, 0], classes: ['a'] }, 'wrong-length', 'line 1'],
+    ['feature,coefficient\njob_a,1\n', { ...zero, dummies: { job: 'jb_' } }, 'unknown-feature', 'dummies'],
+    [
+      'feature,coefficient\nj,1\n',
+      { ...zero, dummies: { job: { j: 'a', k: 'b' } }, reference: { job: null } },
+      'unknown-feature',
+      'dummies',
+    ],
+    ['feature,coefficient\nx,1\n', { ...zero, reference: { x: 'a' } }, 'unknown-feature', 'reference'],
+    [`feature,coefficient\n${'['.repeat(1001)},1\n`, zero, 'unsupported', 'line 2'],
     ['b,coefficient\nx,1\n', zero, 'no-such-column', 'line 1'],
   ])('refuses %j with %j', (text, options, code, place) => {
     expect(() => readCoefficients(text, options)).toThrow(
@@ -194,6 +203,11 @@ describe('readColumnName', () => {
       "C(job, Treatment('x y'))[T.a]",
       { kind: 'level', feature: 'job', level: 'a', reduced: true, reference: 'x y' },
     ],
+    [
+      'C(job, contr.treatment("x"))[T.a]',
+      { kind: 'level', feature: 'job', level: 'a', reduced: true, reference: 'x' },
+    ],
+    ['C(job, Treatment)[T.a]', { kind: 'level', feature: 'job', level: 'a', reduced: true }],
     ['C(Q("a, b"), Treatment(2))[T.1]', { kind: 'level', feature: 'a, b', level: '1', reduced: true }],
   ])('takes %s apart', (name, column) => {
     expect(readColumnName(name)).toEqual(column);

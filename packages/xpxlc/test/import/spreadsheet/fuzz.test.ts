@@ -43,7 +43,8 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   scorecards: (text) => readScorecard(text, { cutoff: 100 }),
   'scorecards without options': (text) => readScorecard(text),
   'scorecards, special codes as missing': (text) => readScorecard(text, { cutoff: 1, special: 'missing' }),
-  coefficients: (text) => readCoefficients(text, { reference: { job: 'clerk', branch: '1' } }),
+  'coefficients of two classes': (text) => readCoefficients(text, { reference: { job: 'clerk' } }),
+  'coefficients of several': (text) => readCoefficients(text, { reference: { job: 'clerk', branch: '1' } }),
   'coefficients with dummies': (text) =>
     readCoefficients(text, {
       names: 'plain',
@@ -63,7 +64,9 @@ describe.each(Object.entries(readers))('the reader of %s', (_, read) => {
           if (!(error instanceof FormatError || error instanceof LimitError || error instanceof ModelError))
             throw error;
           expect(error.code).toMatch(/^[a-z]+(-[a-z]+)*$/);
-          expect(error.place).toMatch(/^(?:line \d+$|feature '|classes|cutoff|intercept)/);
+          expect(error.place).toMatch(
+            /^(?:line \d+$|feature '|classes|cutoff|intercept|dummies$|reference$)/,
+          );
           expect(error.message.length).toBeLessThan(1000);
         }
       }),
@@ -78,6 +81,8 @@ describe('a huge table', () => {
     expect(() => readScorecard(rows)).toThrow(
       expect.objectContaining({ name: 'LimitError', code: 'too-large' }),
     );
+    const blank = `feature,bin,points\n${'\n'.repeat(200_001)}x,a,1\n`;
+    expect(() => readScorecard(blank)).toThrow(expect.objectContaining({ code: 'too-large' }));
     const columns = `${'a,'.repeat(1000)}feature,coefficient\n`;
     expect(() => readCoefficients(columns)).toThrow(expect.objectContaining({ code: 'too-large' }));
   });

@@ -210,6 +210,8 @@ describe('plain tables', () => {
     ['feature,bin,points\nx,"(0, 1)",1\nx,>= 1,1\n', 'bin-gap', 'line 2'],
     ['feature,bin,points\nx,< 1,1\nx,"[1, 2)",1\n', 'bin-gap', 'line 3'],
     ['feature,bin,points\nx,"[2, 1)",1\n', 'empty-bin', 'line 2'],
+    ['feature,bin,points\nx,"(1, 1]",1\n', 'empty-bin', 'line 2'],
+    ['feature,bin,points\nx,< 1,1\nx,"[1, 1]",1\nx,> 1,1\n', 'unsupported', 'line 4'],
     ['feature,bin,points\nx,< 1,1\nx,many,1\n', 'mixed-bins', 'line 3'],
     ['feature,bin,points\nx,< 1,1\nx,"[1, 2]",1\nx,> 2,1\n', 'unsupported', 'line 4'],
     ['feature,bin,points\nx,a,1\nx,a,2\n', 'bin-overlap', 'line 3'],
@@ -231,6 +233,12 @@ describe('plain tables', () => {
     expect(() => readScorecard(plain, { bounds })).toThrow(
       expect.objectContaining({ code: 'unknown-feature' }),
     );
+    const wide = [{ name: 'age', lower: 0, upper: 99 }];
+    expect(() => readScorecard(plain, { bounds: wide })).toThrow(
+      expect.objectContaining({ code: 'bad-bound' }),
+    );
+    const open = [{ name: 'age', lower: Number.NEGATIVE_INFINITY, upper: 50 }];
+    expect(readScorecard(plain, { bounds: open }).model.features[0]).toMatchObject({ lower: 18, upper: 50 });
     expect(() => readScorecard(plain, { columns: { points: 'score' } })).toThrow(
       expect.objectContaining({ code: 'no-such-column', place: 'line 1' }),
     );
