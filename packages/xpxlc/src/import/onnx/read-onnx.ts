@@ -14,8 +14,8 @@ import { toModelFile } from './to-model-file.ts';
 export interface OnnxOptions {
   /** Names for all columns of the input, in order. Default: names of the inputs; columns of one tensor are `X[0]`, `X[1]`, …. */
   readonly featureNames?: readonly string[];
-  /** Bounds of numbers, which ONNX does not have. Default: none. */
-  readonly bounds?: readonly Bounds[];
+  /** Bounds of numbers, which ONNX files do not have. Default: `'unbounded'`. */
+  readonly bounds?: readonly Bounds[] | 'unbounded';
   /**
    * Categories that no encoder lists, where the model takes them all the same: `'category'` (default) makes them one more
    * category, `'refuse'` leaves them out of the feature.

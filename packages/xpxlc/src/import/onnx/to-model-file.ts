@@ -11,7 +11,7 @@ import type { Label } from './value.ts';
 
 /** What decides how raw columns become features. */
 export interface FeatureOptions {
-  readonly bounds?: readonly Bounds[];
+  readonly bounds?: readonly Bounds[] | 'unbounded';
   readonly unknown?: 'category' | 'refuse';
 }
 
@@ -38,10 +38,7 @@ export function toModelFile(
   const used = raw
     .all()
     .flatMap((_, i) => (scores.some((s) => s.lines.has(i) || s.tables.has(i)) ? [i] : []));
-  const bounds = boundsOf(
-    used.map((i) => raw.at(i)),
-    options.bounds,
-  );
+  const bounds = boundsOf(raw.all(), options.bounds);
   const round = new Rounder();
   const features = used.map((i) =>
     featureOf(raw.at(i), i, scores, { bounds, unknown: options.unknown ?? 'category' }),
@@ -159,21 +156,17 @@ function otherName(seen: ReadonlySet<string>): string {
   return name;
 }
 
-function boundsOf(inputs: readonly RawInput[], list: readonly Bounds[] = []): Map<string, Bounds> {
+/** Bounds by name; columns that turn out to be categories, or not to matter, may have some too. */
+function boundsOf(inputs: readonly RawInput[], given: FeatureOptions['bounds'] = []): Map<string, Bounds> {
+  const list = given === 'unbounded' ? [] : given;
   const names = new Set(inputs.filter(({ type }) => type !== 'string').map(({ name }) => name));
-  for (const { name } of list) {
-    if (names.has(name)) continue;
-    throw new FormatError('bounds of no feature', {
-      code: 'bad-bounds',
-      place: 'bounds',
-      expected: `numbers that the class depends on: ${
-        [...names]
-          .slice(0, 8)
-          .map((n) => `'${short(n)}'`)
-          .join(', ') || 'none'
-      }`,
-      got: `'${short(name)}'`,
-    });
-  }
-  return new Map(list.map((entry) => [entry.name, entry]));
+  const stranger = list.find(({ name }) => !names.has(name));
+  if (stranger === undefined) return new Map(list.map((entry) => [entry.name, entry]));
+  const some = [...names].slice(0, 8).map((name) => `'${short(name)}'`);
+  throw new FormatError('bounds of no column of numbers', {
+    code: 'bad-bounds',
+    place: 'bounds',
+    expected: some.length === 0 ? 'none' : `some of ${some.join(', ')}`,
+    got: `'${short(stranger.name)}'`,
+  });
 }

@@ -46,11 +46,13 @@ function alter(graph: GraphProto, kind: number, [a, b, c]: readonly number[]): v
   else if (kind === 4) node.opType = pick(OPERATORS, b) ?? '';
   else if (kind === 5) [node.attribute, other.attribute] = [other.attribute, node.attribute];
   else if (kind === 6 && attribute !== undefined) {
-    attribute.i = pick(ODD_INTS, c) ?? 0n;
-    attribute.ints = attribute.ints.map((x, i) => (i === c % attribute.ints.length ? attribute.i : x));
+    const odd = pick(ODD_INTS, c) ?? 0n;
+    if (attribute.type === 2) attribute.i = odd;
+    attribute.ints = attribute.ints.map((x, i) => (i === a % attribute.ints.length ? odd : x));
   } else if (kind === 7 && attribute !== undefined) {
-    attribute.f = pick(ODD_FLOATS, c) ?? 0;
-    attribute.floats = attribute.floats.map((x, i) => (i === c % attribute.floats.length ? attribute.f : x));
+    const odd = pick(ODD_FLOATS, c) ?? 0;
+    if (attribute.type === 1) attribute.f = odd;
+    attribute.floats = attribute.floats.map((x, i) => (i === a % attribute.floats.length ? odd : x));
   } else if (kind === 8 && attribute !== undefined) {
     attribute.floats = attribute.floats.slice(c % 3);
     attribute.strings = attribute.strings.slice(c % 3);

@@ -91,6 +91,8 @@ it('changed graphs give the classes that onnxruntime-web gives, or are refused b
       const model = modelOf(bytes, name);
       if (model === undefined) return;
       seen.read++;
+      // Beyond the floats the runtime has infinities.
+      if (model.weights.flat(2).some((weight) => Math.abs(weight) > 1e30)) return;
       const rows = accepted(model);
       const classes = rows.length === 0 ? undefined : await answer(bytes, name, rows);
       if (classes?.length !== rows.length) return;

@@ -1,5 +1,6 @@
 // What becomes of each operator: weights in raw features, number for number.
-import type { LinearModel } from '@xpxlc/core';
+import { readFileSync } from 'node:fs';
+import { type LinearModel, predict, reduce } from '@xpxlc/core';
 import { describe, expect, it } from 'vitest';
 import { type OnnxOptions, readOnnx } from '../../../src/import/onnx/index.ts';
 import { readModelFile } from '../../../src/schema/read-model-file.ts';
@@ -66,7 +67,7 @@ describe('raw features of skl2onnx exports', () => {
     const { model } = readOnnx(bytesOf('columns-onehot'), { bounds });
     expect(model.features[0]).toEqual({ kind: 'integer', name: 'age', lower: 18, upper: 99 });
     expect(() => readOnnx(bytesOf('columns-onehot'), { bounds: [{ ...bounds[0], name: 'job' }] })).toThrow(
-      /bounds of no feature; expected .*'age', 'income'/,
+      /bounds of no column of numbers; expected some of 'age', 'income', 'late', got 'job'/,
     );
   });
 
@@ -77,6 +78,16 @@ describe('raw features of skl2onnx exports', () => {
       name: 'late',
       values: ['0', '1', '2', '3', '4'],
     });
+  });
+
+  it('are those of the example in the documentation', () => {
+    const bytes = new Uint8Array(
+      readFileSync(new URL('../../../../../fixtures/onnx/people.onnx', import.meta.url)),
+    );
+    const { model } = readOnnx(bytes);
+    const person = { age: 35, income: 40, late: 2, job: 'clerk', home: 'rent' };
+    expect(predict(reduce(model), person).class).toBe('refuse');
+    expect(predict(reduce(model), { ...person, income: 82 }).class).toBe('grant');
   });
 
   it('go into a model file and come back', () => {
