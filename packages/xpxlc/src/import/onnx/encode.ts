@@ -34,13 +34,18 @@ export function oneHotEncoder(step: Step): Value[] {
       }));
     }
     step.budget.spend(entries.size * categories.length, step.place);
-    const known = new Set(categories);
-    if (closed && !known.has(otherwise ?? ''))
-      raw.see(
-        input,
-        [...entries.keys()].filter((key) => known.has(entries.get(key) ?? '')),
-        true,
-      );
+    if (closed) {
+      const known = new Set(categories);
+      const accepted = [...entries].filter(([, x]) => known.has(x)).map(([key]) => key);
+      if (!known.has(otherwise ?? '')) raw.see(input, accepted, true);
+      else if (accepted.length < entries.size)
+        throw unsupported(
+          node,
+          'all categories but some are accepted',
+          'listed categories, or all',
+          'others',
+        );
+    }
     return categories.map((category) => {
       const indicator = (x: string | undefined): Dyadic => (x === category ? ONE : ZERO);
       const indicators = new Map([...entries].map(([key, x]) => [key, indicator(x)]));

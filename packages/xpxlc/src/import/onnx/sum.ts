@@ -1,7 +1,7 @@
 // A column of the graph as an exact function of the raw input: a constant, plus slope · x for numbers, plus a contribution
 // per category. Coefficients are sums and products of the file's own floats, without rounding.
 import { LimitError } from '@xpxlc/core';
-import { type Dyadic, exactly, minus, plus, times, ZERO } from '../paper/dyadic.ts';
+import { type Dyadic, exactly, plus, times, ZERO } from '../paper/dyadic.ts';
 
 /** `slope · x`; where the graph replaces missing values, by what. */
 export interface Line {
@@ -130,23 +130,14 @@ export function reciprocal(x: number): Dyadic {
   return { mantissa: mantissa < 0n ? -quotient : quotient, exponent: -exponent - QUOTIENT_BITS - 53 };
 }
 
-/** Equal as numbers. */
-export function same(a: Dyadic, b: Dyadic): boolean {
-  return minus(a, b).mantissa === 0n;
-}
-
 function product(a: Dyadic, b: Dyadic, place: string): Dyadic {
   if (a.mantissa === 0n || b.mantissa === 0n) return ZERO;
   const { mantissa, exponent } = times(a, b);
   // Powers of two go to the exponent: numbers stay short.
   const zeros = trailingZeros(mantissa);
   const short = { mantissa: mantissa >> BigInt(zeros), exponent: exponent + zeros };
-  if (
-    Math.abs(short.exponent) < MOST_BITS &&
-    BigInt.asUintN(MOST_BITS, short.mantissa < 0n ? -short.mantissa : short.mantissa) ===
-      (short.mantissa < 0n ? -short.mantissa : short.mantissa)
-  )
-    return short;
+  const size = short.mantissa < 0n ? -short.mantissa : short.mantissa;
+  if (Math.abs(short.exponent) < MOST_BITS && size >> BigInt(MOST_BITS) === 0n) return short;
   throw new LimitError('the product of too many numbers', {
     code: 'too-large',
     place,

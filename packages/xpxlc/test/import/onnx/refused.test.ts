@@ -156,6 +156,24 @@ describe('a graph is refused', () => {
       'unsupported',
       /a category is a fraction/,
     ],
+    'that takes all categories but one': [
+      {
+        inputs: [info('X', STRING, 1)],
+        nodes: [
+          node('LabelEncoder', ['X'], ['Y'], {
+            keys_strings: ['a', 'b'],
+            values_int64s: [0n, 1n],
+            default_int64: 0n,
+          }),
+          node('OneHotEncoder', ['Y'], ['Z'], { cats_int64s: [0n], zeros: 0n }),
+          node('Reshape', ['Z', 's'], ['W']),
+          classifier('W', { coefficients: [1] }),
+        ],
+        initialisers: [ints('s', [-1, 1])],
+      },
+      'unsupported',
+      /all categories but some are accepted/,
+    ],
     'that takes the largest of several logistic functions': [
       {
         nodes: [node('Sigmoid', ['X'], ['p']), node('ArgMax', ['p'], ['label'], { axis: 1n })],
