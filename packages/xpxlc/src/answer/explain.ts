@@ -184,7 +184,7 @@ function* writeRecord(
 
   function* quickly(quick: ExplanationList, problem: Problem): Generator<() => void, Ending, Ink> {
     const { order, limit } = question;
-    const most = Math.min(limit, budget.most);
+    const most = Math.min(limit, budget.left);
     let found = 0;
     // One more than asked for, to know whether there are more.
     for (const batch of enumerateMasks(problem, { order, limit: most + 1, batch: BATCH })) {
@@ -197,7 +197,7 @@ function* writeRecord(
       }
       found += count;
       if (batch.count > count)
-        return limit <= budget.most ? { complete: false } : { complete: false, stopped: 'max-explanations' };
+        return limit <= budget.left ? { complete: false } : { complete: false, stopped: 'max-explanations' };
     }
     return { complete: true };
   }
@@ -278,10 +278,16 @@ function answerRows(classifier: Classifier, question: Question, format: Format):
       ): Generator<Part, void, void> {
         let step = first;
         let held: ExplanationRecord | undefined;
-        for (; !step.done; step = list.next()) {
-          if (held !== undefined) pages.putRows([toRow(at, head, held, undefined)]);
-          held = step.value;
-          yield* pages.full();
+        try {
+          for (; !step.done; step = list.next()) {
+            if (held !== undefined) pages.putRows([toRow(at, head, held, undefined)]);
+            held = step.value;
+            yield* pages.full();
+          }
+        } catch (error) {
+          // What was found before is not lost; the error follows as a row of its own.
+          if (held !== undefined) pages.putRows([toRow(at, head, held, { complete: false })]);
+          throw error;
         }
         pages.putRows([toRow(at, head, held, step.value, step.value.impossible)]);
         yield* pages.full();

@@ -1,6 +1,7 @@
 // What a command asks of every row: plain data, so that workers can be given it.
 import type { Classifier } from '@xpxlc/core';
 import type { CountQuestion } from '../record/count-record.ts';
+import { hasQuickLines } from '../record/explain-lines.ts';
 import type { Question } from '../record/explain-record.ts';
 import type { FeaturesQuestion } from '../record/features-record.ts';
 import type { WriterColumn } from '../table/write.ts';
@@ -47,6 +48,7 @@ export function columnsOf(classifier: Classifier, job: Job): readonly WriterColu
 }
 
 /** Whether a row takes microseconds: then blocks are not cut into slices. */
-export function isLight(job: Job): boolean {
-  return job.command === 'predict' || (job.command === 'explain' && isSimple(job.question));
+export function isLight(classifier: Classifier, job: Job): boolean {
+  if (job.command === 'predict') return classifier.classes.length === 2;
+  return job.command === 'explain' && isSimple(job.question) && hasQuickLines(classifier);
 }

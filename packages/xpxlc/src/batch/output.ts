@@ -1,13 +1,16 @@
 // Where a run's answers go: to a stream as they come, or to a file that is complete or not there, and that another run can go on
 // with where this one was ended.
+import { createWriteStream, rmSync, statSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
-import { Writable } from 'node:stream';
+import type { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { type Classifier, FormatError } from '@xpxlc/core';
 import type { Part } from '../answer/answerer.ts';
 import { appendCodes, codedTable } from '../answer/coded-table.ts';
 import { isCoded } from '../answer/explain.ts';
 import { columnsOf, type Job } from '../answer/job.ts';
 import { type Frame, frameOf } from '../answer/layout.ts';
+import { claim, type RunIdentity, removeCheckpoint, saveCheckpoint } from '../table/claim.ts';
 import { failure, realTarget } from '../table/complete-file.ts';
 import { formatByName } from '../table/format.ts';
 import { appendRows, plainTable } from '../table/parquet-rows.ts';
@@ -29,27 +32,32 @@ export interface RunState {
   readonly summary?: unknown;
 }
 
+/** What is left of a run that has ended early. */
+export interface Kept {
+  readonly partial: string;
+  /** The first row that is not in it. */
+  readonly next: number;
+}
+
 /** A place for answers. */
 export interface RunOutput {
   /** Where the run that is continued had got to. */
   readonly state: RunState | undefined;
-  /** What is kept when the run is interrupted, for people to know. */
-  readonly partial: string | undefined;
   write(part: Part): Promise<void>;
   /** What is written so far goes with this state; with `save`, make sure of it. */
   mark(state: RunState, save: boolean): Promise<void>;
   /** All is written. */
   finish(): Promise<void>;
-  /** The run ends early: a stream gets a proper end, a file waits to be continued. */
-  interrupt(): Promise<void>;
-  /** Leave nothing behind. */
-  abort(): Promise<void>;
+  /** The run ends early: a stream gets a proper end, of a file is kept what another run can go on with. */
+  interrupt(): Promise<Kept | undefined>;
+  /** The run has failed: the same, but a stream is left as it is. */
+  fail(): Promise<Kept | undefined>;
 }
 
 /** Where to, and whose output it is. */
 export interface OutputPlan {
   readonly target: string | Writable;
-  readonly run: Readonly<Record<string, unknown>>;
+  readonly run: RunIdentity;
   readonly resume: boolean;
 }
 
@@ -59,55 +67,81 @@ export async function openRunOutput(
   { target, run, resume }: OutputPlan,
 ): Promise<RunOutput> {
   const columns = columnsOf(classifier, job);
-  const real = typeof target === 'string' ? await realTarget(target) : target;
+  const frame = frameOf(job.format, columns);
+  if (typeof target !== 'string') return toStream(target, frame, 'stdout');
+  const { path, file } = await realTarget(target);
   if (job.format === 'parquet') {
-    if (real instanceof Writable)
+    if (!file)
       throw new FormatError('Parquet needs a file', {
         code: 'bad-option',
-        place: typeof target === 'string' ? target : 'stdout',
-        expected: 'a path, or another format',
+        place: target,
+        expected: 'a file, or another format',
       });
-    return toParquet(real, classifier, job, run, resume);
+    return toParquet(path, classifier, job, run, resume);
   }
-  const frame = frameOf(job.format, columns);
-  if (real instanceof Writable) return toStream(real, frame, real !== target);
-  const compression = formatByName(real).compression;
-  return toFile(await openPartial(real, { run, resume, compression }), frame);
+  if (!file) return toStream(createWriteStream(path), frame, target);
+  const { compression } = formatByName(path);
+  return toFile(await openPartial(path, { run, resume, compression }), frame);
 }
 
-async function toStream(stream: Writable, frame: Frame, own: boolean): Promise<RunOutput> {
+async function toStream(stream: Writable, frame: Frame, place: string): Promise<RunOutput> {
+  const own = place !== 'stdout';
   const sink = await textSink(stream, 'none');
+  const guarded = guard(place);
   const framed = new Framed(frame, (bytes) => sink.write(bytes), false);
-  const finish = async (): Promise<void> => {
-    await framed.end();
-    await sink.close();
-    if (own) await new Promise((done) => stream.end(done));
-  };
+  const finish = (): Promise<void> =>
+    guarded(async () => {
+      await framed.end();
+      await sink.close();
+      if (own) await finished(stream.end());
+    });
   return {
     state: undefined,
-    partial: undefined,
-    write: (part) => framed.write(part as Uint8Array),
+    write: (part) => guarded(() => framed.write(part as Uint8Array)),
     mark: async () => undefined,
     finish,
-    interrupt: finish,
-    abort: () => sink.abort(),
+    async interrupt() {
+      await finish();
+      return undefined;
+    },
+    async fail() {
+      await sink.abort();
+      if (own) stream.destroy();
+      return undefined;
+    },
+  };
+}
+
+/** Runs steps, and tells failures in our words. */
+function guard(place: string): <R>(step: () => Promise<R>) => Promise<R> {
+  return async (step) => {
+    try {
+      return await step();
+    } catch (thrown) {
+      throw failure(thrown, place);
+    }
   };
 }
 
 function toFile(file: PartialFile, frame: Frame): RunOutput {
   const state = file.state as RunState | undefined;
   const framed = new Framed(frame, (bytes) => file.write(bytes), state?.started ?? false);
+  let next = state?.next;
+  const leave = async (): Promise<Kept | undefined> =>
+    (await file.leave()) && next !== undefined ? { partial: file.partial, next } : undefined;
   return {
     state,
-    partial: file.partial,
     write: (part) => framed.write(part as Uint8Array),
-    mark: async (next, save) => file.mark({ ...next, started: framed.started }, save),
+    async mark(known, save) {
+      next = known.next;
+      file.mark({ ...known, started: framed.started }, save);
+    },
     async finish() {
       await framed.end();
       await file.finish();
     },
-    interrupt: () => file.keep(),
-    abort: () => file.abort(),
+    interrupt: leave,
+    fail: leave,
   };
 }
 
@@ -121,36 +155,43 @@ async function toParquet(
   const columns = columnsOf(classifier, job);
   const coded = job.command === 'explain' && isCoded(classifier, job.question, job.format);
   const partial = `${path}.partial`;
-  const guarded = async <R>(step: () => Promise<R>): Promise<R> => {
-    try {
-      return await step();
-    } catch (thrown) {
-      throw failure(thrown, path);
-    }
-  };
-  if (!resume) for (const name of [partial, `${partial}.wal`]) removeTemporary(name);
-  const store = await guarded(() =>
-    ParquetStore.open(partial, coded ? codedTable(classifier) : plainTable(columns)),
-  );
+  const guarded = guard(path);
+  const found = await claim(path, { run, resume });
+  const isThere = found !== undefined && (statSync(partial, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  if (!isThere) removeStore(partial);
+  const table = coded ? codedTable(classifier) : plainTable(columns);
+  const store = await guarded(async () => {
+    await saveCheckpoint(path, { run, process: process.pid, bytes: 0, last: '' });
+    return ParquetStore.open(partial, table);
+  }).catch(async (error) => {
+    if (!isThere) await removeAll();
+    throw error;
+  });
   const known = await store.state();
-  const found = known === null ? undefined : (JSON.parse(known) as { run: unknown; state: RunState });
-  if (found !== undefined && JSON.stringify(found.run) !== JSON.stringify(run)) {
+  const state = known === null ? undefined : (JSON.parse(known) as RunState);
+  let next = state?.next;
+
+  async function removeAll(): Promise<void> {
+    removeStore(partial);
+    await removeCheckpoint(path);
+  }
+  /** What was committed stays. */
+  async function leave(): Promise<Kept | undefined> {
     store.close();
-    throw new FormatError('the partial file is of another run', {
-      code: 'another-run',
-      place: partial,
-      expected: 'the same command, model and data (or no --resume, to start anew)',
-    });
+    if (next !== undefined) return { partial, next };
+    await removeAll();
+    return undefined;
   }
   return {
-    state: found?.state,
-    partial,
+    state,
     write: (part) =>
       guarded(() =>
         'coded' in part ? appendCodes(store, part) : appendRows(store, columns, part as readonly WriterRow[]),
       ),
-    mark: async (state, save) => {
-      if (save) await guarded(() => store.commit(JSON.stringify({ run, state })));
+    async mark(current, save) {
+      if (!save) return;
+      await guarded(() => store.commit(JSON.stringify(current)));
+      next = current.next;
     },
     finish: () =>
       guarded(async () => {
@@ -161,13 +202,14 @@ async function toParquet(
         } finally {
           removeTemporary(whole);
         }
-        store.remove();
+        store.close();
+        await removeAll();
       }),
-    async interrupt() {
-      store.close();
-    },
-    async abort() {
-      store.remove();
-    },
+    interrupt: leave,
+    fail: leave,
   };
+}
+
+function removeStore(partial: string): void {
+  for (const name of [partial, `${partial}.wal`]) rmSync(name, { force: true });
 }

@@ -51,7 +51,9 @@ export async function estimateRows(paths: readonly string[]): Promise<number | u
   let rows = 0;
   for (const path of paths) {
     try {
-      const { size } = await stat(path);
+      const info = await stat(path);
+      if (!info.isFile()) return undefined; // opening a pipe would be felt at its other end
+      const { size } = info;
       const file = await open(path);
       try {
         const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(size, SAMPLE)), 0, undefined, 0);

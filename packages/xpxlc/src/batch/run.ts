@@ -20,10 +20,17 @@ export interface RunPlan {
   /** Threads that answer; 1 is this one alone. */
   readonly jobs: number;
   readonly stop: StopFlag;
-  /** Adds what a part of the rows adds up to to what was before. */
-  merge?(before: unknown, part: unknown): unknown;
+  /** What is added up over rows, going on from where the output stands. */
+  readonly sum?: RunSum;
   /** So many rows are done, in all. */
   progress?(rows: number): void;
+}
+
+/** Adds up what parts of the rows add up to. */
+export interface RunSum {
+  add(part: unknown): void;
+  /** Plain data. */
+  state(): unknown;
 }
 
 /** How it ended. */
@@ -35,18 +42,19 @@ export interface RunResult {
 
 /** Milliseconds of work before workers are started: they take that long to come up. */
 const ALONE = 150;
-/** Milliseconds between checkpoints. */
+/** Milliseconds between checkpoints; more where making one takes long: they should take a small part of the time. */
 const MARK_EVERY = 250;
+const MARK_SHARE = 20;
 
 export async function run(plan: RunPlan): Promise<RunResult> {
   const { classifier, job, blocks, output, jobs, stop } = plan;
   const answerer = toAnswerer(classifier, job);
-  const slicer = isLight(job) ? undefined : new Slicer();
+  const slicer = isLight(classifier, job) ? undefined : new Slicer();
   const line = new Line<Running>(jobs + 1);
   let state: RunState = output.state ?? { next: 0, failed: 0, started: false };
   let rows = 0;
   let worked = 0;
-  let marked = performance.now();
+  let markAt = performance.now() + MARK_EVERY;
   let pool: Pool | undefined;
   let allRead = false;
   let cut = false;
@@ -64,10 +72,37 @@ export async function run(plan: RunPlan): Promise<RunResult> {
   } finally {
     await pool?.close();
   }
-  return { state, interrupted: cut || !allRead };
+  return { state: summed(), interrupted: cut || !allRead };
+
+  function summed(): RunState {
+    return plan.sum === undefined ? state : { ...state, summary: plan.sum.state() };
+  }
+
+  /** The next block, unless it is time to stop: input that does not come must not hold up the end. */
+  async function* incoming(): AsyncGenerator<RowBlock, void, void> {
+    const source = blocks[Symbol.asyncIterator]();
+    const stopped = stop.raised.then(() => undefined);
+    let waiting = false;
+    try {
+      for (;;) {
+        waiting = true;
+        const step = await Promise.race([source.next(), stopped]);
+        if (step === undefined) return;
+        waiting = false;
+        if (step.done) {
+          allRead = true;
+          return;
+        }
+        yield step.value;
+      }
+    } finally {
+      // Closing what is still being waited for would wait, too.
+      if (!waiting) await source.return?.();
+    }
+  }
 
   async function read(): Promise<void> {
-    for await (const block of blocks) {
+    for await (const block of incoming()) {
       for (const part of slicer?.cut(block) ?? [block]) {
         if (stop.aborted) return;
         const { rowNumbers } = part;
@@ -76,7 +111,6 @@ export async function run(plan: RunPlan): Promise<RunResult> {
         await line.put({ rows: part.rows, next, work: await begin(part) });
       }
     }
-    allRead = true;
   }
 
   async function begin(part: RowBlock): Promise<Running> {
@@ -128,17 +162,17 @@ export async function run(plan: RunPlan): Promise<RunResult> {
         cut = true;
         return line.end(); // later rows would not follow on
       }
-      state = {
-        next: item.next,
-        failed: state.failed + outcome.failed,
-        started: true,
-        ...(plan.merge === undefined ? {} : { summary: plan.merge(state.summary, outcome.summary) }),
-      };
+      state = { next: item.next, failed: state.failed + outcome.failed, started: true };
+      plan.sum?.add(outcome.summary);
       plan.progress?.(rows);
       const now = performance.now();
-      const save = now - marked >= MARK_EVERY;
-      if (save) marked = now;
-      await output.mark(state, save);
+      if (now < markAt) {
+        if (plan.sum === undefined) await output.mark(state, false);
+        continue;
+      }
+      await output.mark(summed(), true);
+      const took = performance.now() - now;
+      markAt = now + Math.max(MARK_EVERY, MARK_SHARE * took);
     }
   }
 }

@@ -8,11 +8,17 @@ const STATUS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 /** Raised once, by a signal or by a failure elsewhere. */
 export class StopFlag implements Stop {
   readonly memory: SharedArrayBuffer;
+  /** Fulfilled when it is raised in this thread. */
+  readonly raised: Promise<void>;
   readonly #word: Int32Array;
+  #tell = (): void => undefined;
 
   constructor(memory: SharedArrayBuffer = new SharedArrayBuffer(4)) {
     this.memory = memory;
     this.#word = new Int32Array(memory);
+    this.raised = new Promise((resolve) => {
+      this.#tell = resolve;
+    });
   }
 
   get aborted(): boolean {
@@ -21,6 +27,7 @@ export class StopFlag implements Stop {
 
   raise(): void {
     Atomics.store(this.#word, 0, 1);
+    this.#tell();
   }
 }
 

@@ -5,13 +5,13 @@ import { availableParallelism } from 'node:os';
 import { type Classifier, type Instance, weigh } from '@xpxlc/core';
 import type { Part } from '../answer/answerer.ts';
 import type { Job } from '../answer/job.ts';
-import { openRunOutput, type RunState } from '../batch/output.ts';
+import { type Kept, openRunOutput, type RunState } from '../batch/output.ts';
 import { estimateRows, openProgress } from '../batch/progress.ts';
-import { run } from '../batch/run.ts';
+import { type RunSum, run } from '../batch/run.ts';
 import { StopFlag, stopOnSignals } from '../batch/stop.ts';
 import type { RowBlock } from '../table/encode.ts';
 import { EXIT, UsageError } from './exit.ts';
-import { openData, readRows } from './inputs.ts';
+import { matchedFiles, openData, readRows } from './inputs.ts';
 import type { Io } from './io.ts';
 import type { BatchOptions, DataOptions, OutputOptions } from './options.ts';
 import { checkTarget } from './output.ts';
@@ -29,7 +29,8 @@ export interface TableQuestion {
   readonly target?: string;
   /** What is done to rows, for messages: 'explained'. */
   readonly done: string;
-  merge?(before: unknown, part: unknown): unknown;
+  /** What is added up over rows, going on from a state. */
+  readonly sum?: (state: unknown) => RunSum;
 }
 
 /** How it ended. */
@@ -72,27 +73,31 @@ export async function answerTable(
       output,
       jobs: options.jobs ?? availableParallelism(),
       stop,
-      ...(question.merge === undefined ? {} : { merge: question.merge }),
+      ...(question.sum === undefined ? {} : { sum: question.sum(output.state?.summary) }),
       progress: (rows) => progress.show(rows),
     }).finally(() => progress.end());
     if (interrupted) {
-      await output.interrupt();
-      io.stderr.write(
-        output.partial === undefined
-          ? `xpxlc: interrupted after row ${state.next - 1}\n`
-          : `xpxlc: interrupted; rows up to ${state.next - 1} are kept in ${output.partial}: go on with --resume\n`,
-      );
+      const kept = await output.interrupt();
+      io.stderr.write(`xpxlc: interrupted${toldOf(kept)}\n`);
       return { status: signals.status() ?? EXIT.internal, complete: false, state };
     }
     for (const part of before?.(state) ?? []) await output.write(part);
     await output.finish();
     return { status: statusFor(state.failed, io, question.done), complete: true, state };
   } catch (error) {
-    await output.abort();
+    const kept = await output.fail();
+    if (kept !== undefined) io.stderr.write(`xpxlc: the run has failed${toldOf(kept)}\n`);
     throw error;
   } finally {
     signals.release();
   }
+}
+
+/** What is left, and how to go on with it. */
+function toldOf(kept: Kept | undefined): string {
+  return kept === undefined
+    ? ''
+    : `; rows up to ${kept.next - 1} are kept in ${kept.partial}: go on with --resume`;
 }
 
 /** Say how many rows failed, and give the exit status for it. */
@@ -161,7 +166,7 @@ async function identify({
 }: TableQuestion): Promise<Record<string, unknown>> {
   const { createHash } = await import('node:crypto');
   const files = await Promise.all(
-    data.map(async (path) => {
+    (await matchedFiles(data)).map(async (path) => {
       const known = await stat(path).catch(() => undefined);
       return known === undefined ? [path] : [path, known.size, known.mtimeMs];
     }),

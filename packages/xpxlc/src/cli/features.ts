@@ -1,6 +1,7 @@
 // `xpxlc features`: which features matter, for one decision or over a whole table.
 import { featuresLayout } from '../answer/features.ts';
 import { Pages } from '../answer/layout.ts';
+import type { RunSum } from '../batch/run.ts';
 import { FeaturesCounter, type FeaturesState } from '../record/features-record.ts';
 import { answerTable } from './answer-table.ts';
 import { loadClassifier } from './inputs.ts';
@@ -39,10 +40,14 @@ export async function features(
   const each = options.each === true || options.instance !== undefined;
   const format = formatOf(options);
   const names = classifier.features.map(({ name }) => name);
-  const sum = (...parts: unknown[]): FeaturesCounter => {
+  const sum = (state: unknown): FeaturesCounter => {
     const counter = new FeaturesCounter(names);
-    for (const part of parts) if (part !== undefined) counter.merge(part as FeaturesState);
+    if (state !== undefined) counter.merge(state as FeaturesState);
     return counter;
+  };
+  const adder = (state: unknown): RunSum => {
+    const counter = sum(state);
+    return { add: (part) => counter.merge(part as FeaturesState), state: () => counter.state() };
   };
   const { status } = await answerTable(
     {
@@ -52,7 +57,7 @@ export async function features(
       ...(await caseOf(options, data, classifier, io)),
       options,
       done: 'asked',
-      ...(each ? {} : { merge: (before: unknown, part: unknown) => sum(before, part).state() }),
+      ...(each ? {} : { sum: adder }),
     },
     io,
     ({ summary }) => {

@@ -1,4 +1,5 @@
 // What a command works on: the model, prepared, and the rows of a table.
+import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Classifier, type Model, ModelError, reduce } from '@xpxlc/core';
 import { type LoadedModel, loadModel } from '../import/load-model.ts';
@@ -20,19 +21,46 @@ export async function loadClassifier(
   io: Io,
   data: readonly string[] = [],
 ): Promise<Loaded> {
-  refuseOverwriting(options, [path, ...data]);
+  await refuseOverwriting(options, [path, ...data]);
   const loaded = await openModel(path, options, data);
   return { ...loaded, classifier: prepared(loaded.model, io) };
 }
 
 /** What is read is not written over: a slip of the hand would cost the data. */
-function refuseOverwriting({ output }: OutputOptions, inputs: readonly string[]): void {
-  if (output === undefined || !inputs.some((input) => resolve(input) === resolve(output))) return;
-  throw new UsageError('the output is one of the inputs', {
-    place: '--output',
-    expected: 'another file',
-    got: `'${output}'`,
-  });
+async function refuseOverwriting(
+  { output, summary }: OutputOptions & { readonly summary?: string },
+  inputs: readonly string[],
+): Promise<void> {
+  const real = (path: string): Promise<string> => realpath(path).catch(() => resolve(path));
+  const read = new Set(await Promise.all((await matchedFiles(inputs)).map(real)));
+  const refuse = (place: string, what: string, got: string): never => {
+    throw new UsageError(what, { place, expected: 'another file', got: `'${got}'` });
+  };
+  for (const [place, path] of [
+    ['--output', output],
+    ['--summary', summary],
+  ] as const) {
+    if (path === undefined) continue;
+    const written = await real(path);
+    // What is written on the way to the file counts, too.
+    for (const name of [written, `${written}.partial`, `${written}.checkpoint`])
+      if (read.has(name)) refuse(place, 'the output is one of the inputs', path);
+  }
+  if (output !== undefined && summary !== undefined && (await real(output)) === (await real(summary)))
+    refuse('--summary', 'two outputs in one file', summary);
+}
+
+/** The files that paths and patterns stand for. */
+export async function matchedFiles(data: readonly string[]): Promise<string[]> {
+  const files = await Promise.all(
+    data.map(async (path) => {
+      if (path === '-' || !/[*?[]/.test(path) || (await stat(path).catch(() => undefined)) !== undefined)
+        return [path];
+      const { matchFiles } = await import('../table/source.ts');
+      return matchFiles(path);
+    }),
+  );
+  return files.flat();
 }
 
 /** Load a model as it is. */

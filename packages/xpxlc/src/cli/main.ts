@@ -7,8 +7,10 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 // A closed pipe (`xpxlc … | head`) is no error: the reader has seen enough.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
-  throw error;
+  process.stderr.write(`xpxlc: stdout: cannot be written (${error.message})\n`);
+  process.exit(3); // as EXIT in exit.ts has it; not imported, so that --version need not load the core
 });
+process.stderr.on('error', () => undefined); // nobody listens
 const args = process.argv.slice(2);
 if (args.includes('--debug')) process.setSourceMapsEnabled(true); // before the program is loaded
 if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) process.stdout.write(`${version}\n`);
@@ -21,5 +23,8 @@ else if (args[0] === 'legacy') {
   process.exitCode = await legacy(args.slice(1), legacyIo('xpxlc'));
 } else {
   const { run } = await import('./program.ts');
-  process.exitCode = await run(args, processIo, version);
+  const status = await run(args, processIo, version);
+  // What a signal has ended does not wait for input that was being read.
+  if (status > 128) process.exit(status);
+  process.exitCode = status;
 }

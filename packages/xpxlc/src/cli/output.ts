@@ -2,6 +2,7 @@
 // not there.
 import { type Format, frameOf, type Layout, Pages } from '../answer/layout.ts';
 import { Framed } from '../batch/framed.ts';
+import { formatByName } from '../table/format.ts';
 import { openText } from '../table/text-file.ts';
 import { openWriter, type WriterRow } from '../table/write.ts';
 import { UsageError } from './exit.ts';
@@ -19,10 +20,10 @@ export interface Output<R> {
 
 /** The format asked for, or told by the name of the file; text otherwise. */
 export function formatOf({ format, output }: OutputOptions): Format {
-  const ending = /\.(json|ndjson|jsonl|csv|tsv|parquet)(\.gz|\.zst)?$/i.exec(output ?? '')?.[1].toLowerCase();
-  if (format !== undefined) return format === 'csv' && ending === 'tsv' ? 'tsv' : format;
-  if (ending === undefined) return 'text';
-  return ending === 'jsonl' ? 'ndjson' : (ending as Format);
+  // A .txt is text for people here, though a table of that name is read as CSV.
+  const named = /\.txt(\.\w+)?$/i.test(output ?? '') ? undefined : formatByName(output ?? '').format;
+  if (format !== undefined) return format === 'csv' && named === 'tsv' ? 'tsv' : format;
+  return named ?? 'text';
 }
 
 /** Parquet cannot be written to a stream. */

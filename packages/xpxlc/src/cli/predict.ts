@@ -1,4 +1,6 @@
 // `xpxlc predict`: the class of each row, by how much, and how often it is right.
+
+import type { RunSum } from '../batch/run.ts';
 import { type Quality, QualityCounter, type QualityState, qualityText } from '../record/quality.ts';
 import { openText } from '../table/text-file.ts';
 import { answerTable } from './answer-table.ts';
@@ -29,10 +31,14 @@ export async function predict(
   const { classifier } = await loadClassifier(model, options, io, data);
   const { target } = options;
   const format = formatOf(options);
-  const sum = (...parts: unknown[]): QualityCounter => {
+  const sum = (state: unknown): QualityCounter => {
     const counter = new QualityCounter(classifier);
-    for (const part of parts) if (part !== undefined) counter.merge(part as QualityState);
+    if (state !== undefined) counter.merge(state as QualityState);
     return counter;
+  };
+  const adder = (state: unknown): RunSum => {
+    const counter = sum(state);
+    return { add: (part) => counter.merge(part as QualityState), state: () => counter.state() };
   };
   const { status, state, complete } = await answerTable(
     {
@@ -46,7 +52,7 @@ export async function predict(
         : {
             target,
             done: 'predicted or compared',
-            merge: (before: unknown, part: unknown) => sum(before, part).state(),
+            sum: adder,
           }),
     },
     io,

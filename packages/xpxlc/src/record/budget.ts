@@ -22,16 +22,29 @@ const LOOKS = 64;
 
 /** The budget of one row, from now on. A signal for the core. */
 export class Budget implements Stop {
-  readonly most: number;
+  private readonly most: number;
   private readonly end: number;
   private readonly stop: Stop;
   private looks = 0;
+  private found = 0;
   private reason: Stopped | undefined;
 
   constructor({ maxTime, maxExplanations }: BudgetOptions, stop: Stop = NEVER) {
     this.most = maxExplanations ?? Number.POSITIVE_INFINITY;
     this.end = maxTime === undefined ? Number.POSITIVE_INFINITY : performance.now() + maxTime;
     this.stop = stop;
+  }
+
+  /** One more explanation; false when that is one too many. */
+  spend(): boolean {
+    if (this.found === this.most) return false;
+    this.found += 1;
+    return true;
+  }
+
+  /** Explanations that may still be found. */
+  get left(): number {
+    return this.most - this.found;
   }
 
   /** Why the search was told to end. */

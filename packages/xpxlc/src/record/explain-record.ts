@@ -225,9 +225,9 @@ function* placed(problem: Problem, question: Question, budget: Budget, kind: 'ax
   if (sample !== undefined) {
     const { draw } = sampler(problem, { ...asked, seed: sample.seed });
     for (let drawn = 0; drawn < sample.size; drawn++) {
-      if (drawn === budget.most) return { complete: false, stopped: 'max-explanations' };
       const set = budget.aborted ? undefined : draw();
       if (set === undefined) break;
+      if (!budget.spend()) return { complete: false, stopped: 'max-explanations' };
       yield set;
     }
     // A sample is not all there is, even if it should have met every one.
@@ -254,7 +254,7 @@ function* listed(
   for (const set of running) {
     if (!wanted(set)) continue;
     if (found === limit) return { complete: false };
-    if (found === budget.most) return { complete: false, stopped: 'max-explanations' };
+    if (!budget.spend()) return { complete: false, stopped: 'max-explanations' };
     found += 1;
     yield set.features;
   }

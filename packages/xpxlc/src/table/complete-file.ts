@@ -17,7 +17,7 @@ export async function openComplete<T>(
   target: string | Writable,
   open: (to: string | Writable) => Promise<Sink<T>>,
 ): Promise<Sink<T>> {
-  const real = typeof target === 'string' ? await realTarget(target) : target;
+  const real = typeof target === 'string' ? await openTarget(target) : target;
   const path = typeof real === 'string' ? temporaryPath(real) : undefined;
   const place = typeof target === 'string' ? target : target === process.stdout ? 'stdout' : 'stream';
   let sink: Sink<T> | undefined;
@@ -51,14 +51,22 @@ export async function openComplete<T>(
   };
 }
 
-/** Where the bytes go: the file a link points to, or a stream for what is no file and must not be replaced by one. */
-export async function realTarget(target: string): Promise<string | Writable> {
-  try {
-    const path = await realpath(target);
-    return (await stat(path)).isFile() ? path : createWriteStream(path);
-  } catch {
-    return target; // nothing there yet; if it cannot be made, opening it says why
-  }
+/** The file a link points to, and whether it is one: a device or a pipe is written as it is, and must not be replaced by a file. */
+export async function realTarget(target: string): Promise<{ readonly path: string; readonly file: boolean }> {
+  const path = await realpath(target).catch(() => target); // nothing there yet; if it cannot be made, opening it says why
+  const info = await stat(path).catch(() => undefined);
+  if (info?.isDirectory())
+    throw new FormatError('a folder, not a file', {
+      code: 'cannot-write',
+      place: target,
+      expected: 'a file',
+    });
+  return { path, file: info === undefined || info.isFile() };
+}
+
+async function openTarget(target: string): Promise<string | Writable> {
+  const { path, file } = await realTarget(target);
+  return file ? path : createWriteStream(path);
 }
 
 /** What went wrong with a place, in our words. */

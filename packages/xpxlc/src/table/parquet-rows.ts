@@ -13,8 +13,10 @@ const TYPES = {
 
 /** A store whose table is what comes out. */
 export function plainTable(columns: readonly WriterColumn[]): StoreTable {
-  const list = columns.map(({ name, type }) => `${quoteName(name)} ${TYPES[type]}`);
-  return { create: [`CREATE TABLE t (${list.join(', ')})`], select: 'SELECT * FROM t' };
+  // Names that differ in case only are the same to DuckDB, so inside they have others.
+  const list = columns.map(({ type }, i) => `c${i} ${TYPES[type]}`);
+  const named = columns.map(({ name }, i) => `c${i} AS ${quoteName(name)}`);
+  return { create: [`CREATE TABLE t (${list.join(', ')})`], select: `SELECT ${named.join(', ')} FROM t` };
 }
 
 export async function appendRows(

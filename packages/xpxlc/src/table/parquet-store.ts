@@ -28,6 +28,8 @@ export const CHUNK = 2048;
 /** Rows of Parquet that are packed together; with text in them more take too much memory. */
 const ROW_GROUP = 20_480;
 const MEMORY = '192MB';
+/** Times a chunk is used. */
+const MOST_USES = 64;
 
 export class ParquetStore {
   readonly #path: string;
@@ -38,6 +40,7 @@ export class ParquetStore {
   #appender: DuckDBAppender | undefined;
   #types: readonly DuckDBType[] | undefined;
   #chunk: DuckDBDataChunk | undefined;
+  #uses = 0;
   #open = true;
 
   private constructor(
@@ -94,9 +97,11 @@ export class ParquetStore {
     const appender = this.#appender ?? (await this.#connection.createAppender('t'));
     this.#appender = appender;
     this.#types ??= columns.map((_, i) => appender.columnType(i));
-    // One chunk serves all: making one takes longer than filling it where types have thousands of names.
-    this.#chunk ??= this.#library.DuckDBDataChunk.create(this.#types, rows);
-    const chunk = this.#chunk;
+    // One chunk serves many times: making one takes longer than filling it where types have thousands of names. But not for ever,
+    // as it keeps all texts that were ever in it.
+    if (this.#uses % MOST_USES === 0) this.#chunk = this.#library.DuckDBDataChunk.create(this.#types, rows);
+    this.#uses += 1;
+    const chunk = this.#chunk as DuckDBDataChunk;
     if (chunk.rowCount !== rows) chunk.rowCount = rows;
     columns.forEach((column, i) => {
       if ('values' in column) chunk.setColumnValues(i, column.values);

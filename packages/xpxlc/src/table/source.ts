@@ -150,6 +150,20 @@ async function matches(engine: Engine, pattern: string): Promise<Input[]> {
   return paths.map((path) => ({ path, place: path }));
 }
 
+/**
+ * The files that a pattern matches, in order.
+ *
+ * @throws {FormatError} `file-not-found` when it matches none.
+ */
+export async function matchFiles(pattern: string): Promise<string[]> {
+  const engine = await openEngine({ threads: 1 });
+  try {
+    return (await matches(engine, pattern)).map(({ path }) => path);
+  } finally {
+    engine.close();
+  }
+}
+
 /** Find a file's compression and format, and see that it is whole. */
 async function inspect(
   engine: Engine,

@@ -36,9 +36,10 @@ function removeAll(): void {
   live.clear();
 }
 
-/** Clean up, then let the signal do what it would have done without us. */
+/** Clean up, then let the signal do what it would have done without us; unless others see to it and still need the files. */
 function onSignal(signal: NodeJS.Signals): void {
+  if (process.listenerCount(signal) > 1) return;
   removeAll();
   listen('off');
-  if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
+  process.kill(process.pid, signal);
 }

@@ -1,6 +1,14 @@
 // Many rows: all cores, one order, and runs that are ended in every way.
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
@@ -312,7 +320,147 @@ describe('a run that is ended', () => {
   });
 });
 
+describe('a run that was ended, named regressions', () => {
+  it('by Ctrl-C while it waits for input ends at once', async () => {
+    const cwd = folder();
+    const start = performance.now();
+    const child = spawn(process.execPath, [MAIN, 'explain', LOANS, '-'], {
+      cwd,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    const ended = new Promise<number | null>((resolve) => {
+      child.on('close', resolve);
+    });
+    await setTimeout(700);
+    child.kill('SIGINT');
+    expect(await ended).toBe(130);
+    expect(performance.now() - start).toBeLessThan(20_000);
+  }, 30_000);
+
+  it('by Ctrl-C keeps packed and stdin-fed output in order', async () => {
+    const cwd = folder({ ...wideFiles(44), 'many.csv': manyLoans(200) });
+    for (const milliseconds of [700, 900, 1100]) {
+      const packed = await runUntil(
+        ['explain', 'wide.json', 'one.csv', '--all', '-o', 'o.ndjson.zst', '--jobs', '1'],
+        cwd,
+        'SIGINT',
+        milliseconds,
+      );
+      expect([packed.status, packed.stderr.includes('ENOENT')]).toEqual([130, false]);
+    }
+    const fed = await shell(
+      `(node -e 'setTimeout(() => 0, 3000)' | xpxlc explain ${LOANS} - --all --kind both --format ndjson > fed.ndjson) & sleep 0.8; pkill -INT -P $! node; wait $!; echo "status $?"`,
+      cwd,
+    );
+    expect(fed.stderr).not.toContain('ENOENT');
+  }, 60_000);
+
+  it('by an error keeps what was done, and goes on when the error is gone', async () => {
+    const cwd = folder({ 'a1.csv': manyLoans(60), 'a2.csv': manyLoans(60) });
+    const args = ['explain', LOANS, 'a*.csv', '--all', '--kind', 'both', '-o', 'out.ndjson'];
+    const whole = await xpxlc([...args.slice(0, -1), 'whole.ndjson'], { cwd });
+    await runUntil(args, cwd, 'SIGINT', 1500);
+    renameSync(join(cwd, 'a1.csv'), join(cwd, 'gone'));
+    expect((await xpxlc([...args, '--resume'], { cwd })).status).toBe(3);
+    expect(existsSync(join(cwd, 'out.ndjson.partial'))).toBe(true);
+    renameSync(join(cwd, 'gone'), join(cwd, 'a1.csv'));
+    expect(await xpxlc([...args, '--resume'], { cwd })).toEqual(whole);
+    expect(readFileSync(join(cwd, 'out.ndjson')).equals(readFileSync(join(cwd, 'whole.ndjson')))).toBe(true);
+    // Files behind a pattern are looked at, too.
+    await runUntil(args, cwd, 'SIGINT', 1500);
+    writeFileSync(join(cwd, 'a2.csv'), manyLoans(3));
+    expect((await xpxlc([...args, '--resume'], { cwd })).stderr).toContain('another data');
+  }, 90_000);
+
+  it('of which another one writes the same Parquet file is refused', async () => {
+    const cwd = folder({ 'many.csv': manyLoans(60) });
+    const args = ['explain', LOANS, 'many.csv', '--all', '--kind', 'both', '-o', 'out.parquet'];
+    const first = xpxlc(args, { cwd });
+    await setTimeout(1200);
+    const second = await xpxlc(args, { cwd });
+    expect([second.status, second.stderr.includes('written by another process')]).toEqual([3, true]);
+    expect((await first).status).toBe(3); // some rows are bad
+    expect(readdirSync(cwd).sort()).toEqual(['many.csv', 'out.parquet']);
+    // What a full disk has left is no obstacle.
+    writeFileSync(join(cwd, 'two.parquet.partial'), '');
+    writeFileSync(join(cwd, 'many.csv'), manyLoans(2));
+    expect(
+      (await xpxlc(['explain', LOANS, 'many.csv', '-o', 'two.parquet', '--resume'], { cwd })).status,
+    ).toBe(0);
+  }, 60_000);
+
+  it('counts both kinds of explanations against one budget', async () => {
+    const cwd = folder(wideFiles(12));
+    const ran = await xpxlc(
+      [
+        'explain',
+        'wide.json',
+        'one.csv',
+        '--all',
+        '--kind',
+        'both',
+        '--max-explanations',
+        '2',
+        '--format',
+        'ndjson',
+      ],
+      { cwd },
+    );
+    expect(records(ran.stdout)[0].explanations.length).toBe(2);
+    expect(records(ran.stdout)[0].stopped).toBe('max-explanations');
+  });
+});
+
 describe('places to write to', () => {
+  it('are never the inputs', async () => {
+    const cwd = folder({ 'd1.csv': manyLoans(1), 'd.csv.partial': manyLoans(1) });
+    symlinkSync('d1.csv', join(cwd, 'link.csv'));
+    for (const rest of [
+      ['d1.csv', '-o', 'link.csv'],
+      ['d*.csv', '-o', 'd1.csv'],
+      ['d.csv.partial', '-o', 'd.csv'],
+      ['d1.csv', '--target', 'decision', '--summary', 'd1.csv'],
+      ['d1.csv', '--target', 'decision', '--summary', 's.json', '-o', 's.json'],
+    ]) {
+      const ran = await xpxlc(['predict', LOANS, ...rest], { cwd });
+      expect([rest, ran.status, ran.stdout]).toEqual([rest, 2, '']);
+    }
+    expect(readFileSync(join(cwd, 'd1.csv'), 'utf8')).toBe(manyLoans(1));
+    expect(readFileSync(join(cwd, 'd.csv.partial'), 'utf8')).toBe(manyLoans(1));
+  }, 30_000);
+
+  it.each([
+    ['predict LOANS TABLE > /dev/full', /stdout: cannot be written/],
+    ['explain LOANS TABLE --all --kind both --format ndjson > /dev/full', /stdout: cannot be written/],
+    ['predict LOANS TABLE -o /dev/full', /cannot be written/],
+    ['explain LOANS TABLE --all --kind both --format ndjson -o /dev/full', /cannot be written/],
+    ['predict LOANS TABLE -o . --format csv', /a folder, not a file/],
+    ['explain LOANS TABLE --format parquet -o pipe', /Parquet needs a file/],
+    ['explain LOANS missing.csv -o nowhere/out.csv', /cannot be written|no such file/],
+  ])(
+    'that cannot be written are told of with 3: %s',
+    async (command, message) => {
+      const cwd = folder();
+      const ran = await shell(
+        `mkfifo pipe; timeout 20 "${process.execPath}" "${MAIN}" ${command.replace('LOANS', LOANS).replace('TABLE', LOAN_TABLE)}`,
+        cwd,
+      );
+      expect([command, ran.status]).toEqual([command, 3]);
+      expect(ran.stderr).toMatch(message);
+      expect(readdirSync(cwd)).toEqual(['pipe']);
+    },
+    30_000,
+  );
+
+  it('may have columns that differ in case only', async () => {
+    const model = JSON.parse(readFileSync(LOANS, 'utf8'));
+    const cwd = folder({
+      'model.json': JSON.stringify({ ...model, classes: ['Yes', 'yes'], tieOrder: ['yes', 'Yes'] }),
+    });
+    const ran = await xpxlc(['predict', 'model.json', LOAN_TABLE, '-o', 'out.parquet'], { cwd });
+    expect([ran.status, ran.stderr]).toEqual([0, '']);
+  });
+
   it('may be no files: they are written as they are', async () => {
     const cwd = folder();
     const ran = await shell(

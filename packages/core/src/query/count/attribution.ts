@@ -16,7 +16,7 @@ import { type Fraction, fraction } from './fraction.ts';
  * for (const row of [['yes', 'yes', 'yes'], ['no', 'yes', 'yes']]) sum.add(count(weigh(classifier, row), { frequency: true }));
  * sum.explanations; // => 3n
  * sum.share(0).value; // => 1
- * sum.meanShare(1).value; // => 0.25
+ * sum.meanShare(1); // => 0.25
  * ```
  */
 export class Attribution {
@@ -26,12 +26,12 @@ export class Attribution {
   explanations = 0n;
   /** By feature: explanations with it. */
   readonly frequency: bigint[];
-  /** By feature: the sum over instances of the part of their explanations with it. */
-  private readonly parts: Fraction[];
+  /** By feature: the sum over instances of the part of their explanations with it, in units of 2^-SHIFT, each rounded down. */
+  private readonly parts: bigint[];
 
   constructor(features: number) {
     this.frequency = new Array<bigint>(features).fill(0n);
-    this.parts = new Array<Fraction>(features).fill(fraction(0n, 1n));
+    this.parts = new Array<bigint>(features).fill(0n);
   }
 
   /**
@@ -52,7 +52,7 @@ export class Attribution {
     this.explanations += count;
     frequency.forEach((times, i) => {
       this.frequency[i] += times;
-      if (times > 0n) this.parts[i] = plus(this.parts[i], fraction(times, count));
+      if (times > 0n) this.parts[i] += (times << SHIFT) / count;
     });
   }
 
@@ -61,13 +61,13 @@ export class Attribution {
     return fraction(this.frequency[feature], this.explanations);
   }
 
-  /** The mean over instances of the part of their explanations that contain the feature. */
-  meanShare(feature: number): Fraction {
-    const { numerator, denominator } = this.parts[feature];
-    return fraction(numerator, denominator * BigInt(this.instances));
+  /**
+   * The mean over instances of the part of their explanations that contain the feature. Within 2^-100 of the exact mean: a common
+   * denominator of thousands of counts would have millions of digits.
+   */
+  meanShare(feature: number): number {
+    return fraction(this.parts[feature], BigInt(Math.max(1, this.instances)) << SHIFT).value;
   }
 }
 
-function plus(a: Fraction, b: Fraction): Fraction {
-  return fraction(a.numerator * b.denominator + b.numerator * a.denominator, a.denominator * b.denominator);
-}
+const SHIFT = 100n;
