@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 import subprocess
 import sys
@@ -15,10 +16,11 @@ import polars as pl
 import pytest
 from cases import classes, make, numbers, people, split, texts
 from scipy import sparse
+from sklearn.impute import SimpleImputer
 from sklearn.linear_model import LogisticRegression
-from sklearn.naive_bayes import CategoricalNB, GaussianNB, MultinomialNB
+from sklearn.naive_bayes import BernoulliNB, CategoricalNB, GaussianNB, MultinomialNB
 from sklearn.pipeline import make_pipeline
-from sklearn.preprocessing import KBinsDiscretizer, OneHotEncoder, OrdinalEncoder, StandardScaler
+from sklearn.preprocessing import KBinsDiscretizer, OneHotEncoder, OrdinalEncoder, PolynomialFeatures, StandardScaler
 
 import xpxlc
 
@@ -88,6 +90,8 @@ def test_natural_kinds_are_kept_where_the_columns_are_raw() -> None:
     table = TABLE[["job", "home"]].fillna("none")
     model = xpxlc.to_model(make_pipeline(OrdinalEncoder(), CategoricalNB()).fit(table, TARGET), table)
     assert model.kind == "categorical-naive-bayes"
+    flags = TABLE[["member"]].assign(late=TABLE["visits"] > 2)
+    assert xpxlc.to_model(BernoulliNB().fit(flags, TARGET), flags).kind == "bernoulli-naive-bayes"
     whole = TABLE[["visits"]]
     binned = xpxlc.to_model(CategoricalNB().fit(whole, TARGET), whole).to_dict()
     assert binned["bins"][0]["cuts"][0] == 1.0
@@ -98,7 +102,7 @@ def test_numbers_that_are_categories() -> None:
     target = np.where((table["size"] > 1) ^ (table["rooms"] == 3), "yes", "no")
     model = xpxlc.to_model(make_pipeline(OneHotEncoder(), LogisticRegression()).fit(table, target), table).to_dict()
     assert model["features"] == [
-        {"name": "size", "kind": "categorical", "values": ["0.5", "1.5", "4"]},
+        {"name": "size", "kind": "categorical", "values": ["0.5", "1.5", "4.0"]},
         {"name": "rooms", "kind": "integer", "lower": 1.0, "upper": 4.0},
     ]
     assert model["shapes"][1][1]["cuts"] == [2.0, 3.0, 4.0]
@@ -127,6 +131,33 @@ def test_missing_as_a_category_of_its_own() -> None:
     estimator = make_pipeline(split(("cat", OneHotEncoder(), ["home"])), LogisticRegression()).fit(TABLE, TARGET)
     home = xpxlc.to_model(estimator, TABLE).to_dict()["features"][0]
     assert (home["values"], home["missing"]) == (["family", "own", "rent", "missing"], "missing")
+
+
+def test_notes_say_what_was_checked_rounded_and_changed() -> None:
+    X = TABLE[["age", "income"]]
+    assert "rounding" not in xpxlc.to_model(LogisticRegression().fit(X, TARGET), X).to_dict()["notes"]
+    whole = TABLE[["visits"]].astype(float).where(np.arange(len(TABLE))[:, None] % 3 > 0)
+    model = xpxlc.to_model(
+        make_pipeline(SimpleImputer(), StandardScaler(), LogisticRegression()).fit(whole, TARGET), whole
+    )
+    notes = model.to_dict()["notes"]
+    assert notes["checked"] == {"rows": 500, "agreeing": 500, "nearTies": 0}
+    assert "nearest" in notes["rounding"]
+    assert notes["remarks"][0].startswith("'visits' is no integer: a missing one counts as ")
+
+
+def test_the_example_in_the_documentation_runs() -> None:
+    assert doctest.testmod(sys.modules["xpxlc.to_model"]).failed == 0
+
+
+def test_a_parabola_that_is_nearly_a_line_loses_no_digits() -> None:
+    X = pd.DataFrame({"year": np.linspace(1990.0, 2020.0, 400)})
+    estimator = make_pipeline(PolynomialFeatures(2, include_bias=False), LogisticRegression())
+    estimator.fit(X, np.where(X["year"] > 2000, "new", "old"))
+    estimator[-1].coef_ = np.array([[-1.0, 1e-14]])
+    estimator[-1].intercept_ = np.array([2005.0])
+    shape = xpxlc.to_model(estimator, X).to_dict()["shapes"][0][1]
+    assert (shape["kind"], shape["center"], shape["quadratic"]) == ("quadratic", 2020.0, 1e-14)
 
 
 def test_columns_that_are_dropped_are_no_features() -> None:

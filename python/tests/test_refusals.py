@@ -163,6 +163,17 @@ def test_wrong_input_is_said_in_a_sentence() -> None:
             xpxlc.to_model(estimator, X, **options)
 
 
+def test_an_estimator_that_is_not_fitted_or_refuses_the_rows_is_said_so() -> None:
+    with pytest.raises(xpxlc.InputError, match="not fitted"):
+        xpxlc.to_model(LogisticRegression(), TABLE[["age"]])
+    with pytest.raises(xpxlc.InputError, match="NaN"):
+        xpxlc.to_model(
+            LogisticRegression().fit(TABLE[["income"]], TARGET), TABLE[["rate"]].rename(columns={"rate": "income"})
+        )
+    with pytest.raises(xpxlc.InputError, match="expected a fitted classifier"):
+        xpxlc.to_model(StandardScaler().fit(TABLE[["age"]]), TABLE[["age"]])
+
+
 def test_a_translation_that_predicts_otherwise_is_never_handed_out() -> None:
     class Liar(LogisticRegression):
         def predict(self, X: Any) -> Any:

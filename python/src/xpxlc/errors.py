@@ -22,3 +22,10 @@ class InputError(XpxlcError):
 
 class FidelityError(XpxlcError):
     """The translation predicts otherwise than the estimator: a mistake of ours, never handed out as a model."""
+
+
+class InternalError(XpxlcError):
+    """A broken invariant of ours; never turned into a model."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"internal error, please report: {what}")

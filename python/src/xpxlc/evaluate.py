@@ -73,6 +73,12 @@ def to_form(document: Mapping[str, Any]) -> Form:
             [{"kind": "linear", "weight": sign * log(table[k][i])} for k in classes] for i in range(len(features))
         ]
         form = Form([[log(p)] for p in document["prior"]] if multinomial else [[] for _ in classes], shapes)
+    elif kind == "bernoulli-naive-bayes":
+        shapes = [
+            [{"kind": "table", "values": [float(np.log(-np.expm1(log(p)))), log(p)]} for p in row]
+            for row in document["likelihood"]
+        ]
+        form = Form([[log(p)] for p in document["prior"]], shapes)
     elif kind == "categorical-naive-bayes":
         bins = document.get("bins") or [None] * len(features)
         shapes = []
@@ -117,7 +123,8 @@ def _categories(feature: Mapping[str, Any], column: RawColumn, frame: Frame) -> 
     places = {label: float(i) for i, label in enumerate(feature["values"])}
     cells: Sequence[object] = column.cells
     if column.kind != "category":
-        cells = [float("nan") if x != x else int(x) if float(x).is_integer() else float(x) for x in column.numbers]
+        number = int if column.kind == "integer" else float
+        cells = [float("nan") if x != x else number(x) for x in column.numbers]
     cache: dict[object, float] = {}
     result = np.empty(len(cells))
     for r, cell in enumerate(cells):

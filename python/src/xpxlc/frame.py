@@ -61,9 +61,8 @@ class Frame:
             return str(bool(value)).lower() if self.brand == "polars" else str(bool(value))
         if isinstance(value, (int, np.integer)):
             return str(int(value))
-        if isinstance(value, (float, np.floating)):
-            number = float(value)
-            return str(int(number)) if number.is_integer() and abs(number) < 2**53 else repr(number)
+        if isinstance(value, (float, np.floating)):  # as pandas, polars and DuckDB write it: 4.0
+            return repr(float(value))
         return str(value) or "(empty)"
 
 
@@ -136,7 +135,9 @@ def _numbers(name: str, numbers: Any, *, integer: bool) -> RawColumn:
     doubles = np.asarray(numbers, dtype=np.float64)
     if np.isinf(doubles).any():
         raise InputError(f"column '{name}': expected finite numbers, got an infinite one")
-    return RawColumn(name, "integer" if integer else "real", doubles)
+    # larger ones than that are not all whole numbers of their own as doubles
+    small = bool(np.all(np.abs(doubles[~np.isnan(doubles)]) < 2**53))
+    return RawColumn(name, "integer" if integer and small else "real", doubles)
 
 
 def _whole_with_gaps(numbers: FloatArray) -> bool:

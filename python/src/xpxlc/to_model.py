@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
-from .errors import FidelityError, InputError, UnsupportedError
+from .errors import FidelityError, InputError
 from .evaluate import predict
 from .export import (
     bins,
@@ -22,7 +24,7 @@ from .export import (
     selectors,
     wrappers,
 )
-from .export.document import body, head
+from .export.document import Writer, head
 from .export.features import to_entry
 from .export.natural import natural_body
 from .export.scores import Scores, read_estimator
@@ -47,8 +49,8 @@ def to_model(
     """
     Translate a fitted scikit-learn classifier or pipeline into an exact additive model in the raw columns of ``X``.
 
-    ``X`` is a table such as the estimator was fitted on: it gives the names, the categories, the bounds of numbers and
-    the rows on which the translation is checked against ``estimator.predict``. ``bounds`` replaces the bounds of
+    ``X`` is a table such as the estimator was fitted on: it gives the names, the categories, the bounds of numbers
+    and the rows on which the translation is checked against ``estimator.predict``. ``bounds`` replaces the bounds of
     columns by name; None on a side means none.
 
     Raises UnsupportedError with the step and the reason when the estimator has no exact additive form.
@@ -71,10 +73,12 @@ def translate(estimator: Any, X: Any, frame: Frame, bounds: Bounds | None) -> Mo
         raise InputError(f"X: the estimator was fitted on {expected} columns, got {len(frame.columns)}")
     if frame.rows == 0:
         raise InputError("X: expected at least one row")
+    theirs = _predict(estimator, X)
     trace, scores = _trace(estimator, frame, _bounds(frame, bounds or {}))
     check_refused(scores)
     entries = [to_entry(trace, source, shape_of(trace, scores, source)) for source in used_sources(scores)]
-    payload = natural_body(trace, scores, entries) or body(scores, entries, constants(scores))
+    writer = Writer()
+    payload = natural_body(trace, scores, entries) or writer.body(scores, entries, constants(scores))
     document: dict[str, Any] = {
         "format": "xpxlc-model",
         "version": 1,
@@ -83,7 +87,8 @@ def translate(estimator: Any, X: Any, frame: Frame, bounds: Bounds | None) -> Mo
         **head(scores, entries),
         **{key: value for key, value in payload.items() if key != "kind"},
     }
-    fidelity = _check(document, estimator, X, frame, scores)
+    fidelity = _check(document, theirs, frame, scores)
+    document["notes"] = _notes(fidelity, trace, rounded=writer.rounded)
     names = tuple(column.name for column in frame.columns)
     return Model(document, classes=scores.classes, columns=names, fidelity=fidelity, slack=scores.slack)
 
@@ -119,6 +124,17 @@ def _bounds(frame: Frame, given: Bounds) -> list[tuple[float, float]]:
     return result
 
 
+def _notes(fidelity: Fidelity, trace: Trace, *, rounded: bool) -> dict[str, Any]:
+    notes: dict[str, Any] = {
+        "checked": {"rows": fidelity.rows, "agreeing": fidelity.agreeing, "nearTies": fidelity.near_ties}
+    }
+    if rounded:
+        notes["rounding"] = "contributions in raw units are the doubles nearest to the exact ones"
+    if trace.remarks:
+        notes["remarks"] = trace.remarks
+    return notes
+
+
 def _origin(estimator: Any) -> dict[str, str]:
     last = estimator
     while type(last).__name__ == "Pipeline" and is_from_sklearn(last):
@@ -131,9 +147,20 @@ def _origin(estimator: Any) -> dict[str, str]:
     return origin
 
 
-def _check(document: Mapping[str, Any], estimator: Any, X: Any, frame: Frame, scores: Scores) -> Fidelity:
+def _predict(estimator: Any, X: Any) -> npt.NDArray[Any]:
+    """What the estimator itself says; it must be fitted and accept every row."""
+    if not hasattr(estimator, "predict"):
+        raise InputError(f"estimator: expected a fitted classifier, got {type(estimator).__name__}")
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return np.asarray(estimator.predict(_in_doubles(X)))
+    except (ValueError, AttributeError, IndexError) as error:  # scikit-learn's NotFittedError is two of them
+        raise InputError(f"the estimator itself does not predict X: {error}") from error
+
+
+def _check(document: Mapping[str, Any], theirs: npt.NDArray[Any], frame: Frame, scores: Scores) -> Fidelity:
     """What is handed out predicts as the estimator does, on every row that is no near tie."""
-    theirs = np.asarray(estimator.predict(_in_doubles(X)))
     answer = predict(document, frame, scores.slack)
     place = {label: k for k, label in enumerate(scores.classes)}
     wanted = np.array([place[label] for label in theirs.tolist()])
@@ -152,6 +179,3 @@ def _in_doubles(X: Any) -> Any:
     """Single precision is widened: the model speaks of double arithmetic."""
     dtype = getattr(X, "dtype", None)
     return X.astype(np.float64) if dtype is not None and np.dtype(dtype) in (np.float32, np.float16) else X
-
-
-__all__ = ["UnsupportedError", "to_model"]

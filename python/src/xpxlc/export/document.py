@@ -14,13 +14,6 @@ from .features import Entry
 from .scores import Scores
 
 
-def double(x: Fraction) -> float:
-    try:
-        return float(x) + 0.0
-    except OverflowError:
-        raise UnsupportedError("", "a weight in raw units is too large for a double") from None
-
-
 def head(scores: Scores, entries: list[Entry]) -> dict[str, Any]:
     classes = [_class_name(c) for c in scores.classes]
     if len(set(classes)) != len(classes) or "" in classes:
@@ -41,58 +34,87 @@ def _class_name(value: object) -> str:
     return str(value)
 
 
-def body(scores: Scores, entries: list[Entry], constants: list[Fraction]) -> dict[str, Any]:
-    """``linear`` where categories and straight lines are all there is, else ``additive``."""
-    bias = list(constants)
-    for entry in entries:
-        if isinstance(entry.shape, Line) and _straight(entry.shape):
-            for k, p in enumerate(entry.shape.polynomials):
-                bias[k] += p[0]  # a line in the file has no constant
-    single = len(scores.rows) == 1
-    plain = all(isinstance(e.shape, Table) or (isinstance(e.shape, Line) and _straight(e.shape)) for e in entries)
-    if plain and len(entries) > 0:
-        weights = [[_weight(entry, k) for entry in entries] for k in range(len(scores.rows))]
-        return {"kind": "linear", "intercept": [double(b) for b in bias], "weights": weights}
-    shapes = []
-    for entry in entries:
-        row = [_shape(entry, k) for k in range(len(scores.rows))]
-        shapes.append([_flat(row[0]), *row] if single else row)
-    return {"kind": "additive", "bias": ([0.0] if single else []) + [double(b) for b in bias], "shapes": shapes}
+class Writer:
+    """Writes contributions down as doubles, and remembers whether any had to be rounded."""
+
+    def __init__(self) -> None:
+        self.rounded = False
+
+    def double(self, x: Fraction) -> float:
+        try:
+            nearest = float(x) + 0.0
+        except OverflowError:
+            raise UnsupportedError("", "a weight in raw units is too large for a double") from None
+        self.rounded = self.rounded or Fraction(nearest) != x
+        return nearest
+
+    def body(self, scores: Scores, entries: list[Entry], constants: list[Fraction]) -> dict[str, Any]:
+        """``linear`` where categories and straight lines are all there is, else ``additive``."""
+        bias = list(constants)
+        for entry in entries:
+            if isinstance(entry.shape, Line) and _straight(entry.shape):
+                for k, p in enumerate(entry.shape.polynomials):
+                    bias[k] += p[0]  # a line in the file has no constant
+        single = len(scores.rows) == 1
+        plain = all(isinstance(e.shape, Table) or (isinstance(e.shape, Line) and _straight(e.shape)) for e in entries)
+        if plain and len(entries) > 0:
+            weights = [[self._weight(entry, k) for entry in entries] for k in range(len(scores.rows))]
+            return {"kind": "linear", "intercept": [self.double(b) for b in bias], "weights": weights}
+        shapes = []
+        for entry in entries:
+            row = [self._shape(entry, k) for k in range(len(scores.rows))]
+            shapes.append([_flat(row[0]), *row] if single else row)
+        return {
+            "kind": "additive",
+            "bias": ([0.0] if single else []) + [self.double(b) for b in bias],
+            "shapes": shapes,
+        }
+
+    def _weight(self, entry: Entry, k: int) -> Any:
+        if isinstance(entry.shape, Table):
+            return [self.double(value) for value in entry.shape.values[k]]
+        assert isinstance(entry.shape, Line)
+        return self._slope(entry.shape.polynomials[k])
+
+    def _slope(self, p: Polynomial) -> float:
+        return self.double(p[1]) if len(p) > 1 else 0.0
+
+    def _shape(self, entry: Entry, k: int) -> dict[str, Any]:
+        shape = entry.shape
+        if isinstance(shape, Table):
+            return {"kind": "table", "values": [self.double(value) for value in shape.values[k]]}
+        if isinstance(shape, Bins):
+            cuts, closed = _side(shape.cuts)
+            steps: dict[str, Any] = {
+                "kind": "steps",
+                "cuts": cuts,
+                "values": [self.double(v) for v in shape.values[k]],
+                "closed": closed,
+            }
+            if shape.missing is not None:
+                steps["missing"] = self.double(shape.missing[k])
+            return steps
+        if _straight(shape):
+            return {"kind": "linear", "weight": self._slope(shape.polynomials[k])}
+        return self._parabola(shape.polynomials[k], entry.feature)
+
+    def _parabola(self, p: Polynomial, feature: dict[str, Any]) -> dict[str, Any]:
+        """Around the vertex, or the bound next to it: no two large numbers cancel there."""
+        c, b, a = (*p, *[Fraction(0)] * (3 - len(p)))
+        vertex = float(-b / (2 * a)) if a != 0 else 0.0
+        center = min(max(vertex, feature.get("lower", vertex)), feature.get("upper", vertex)) + 0.0
+        m = Fraction(center)
+        return {
+            "kind": "quadratic",
+            "quadratic": self.double(a),
+            "linear": self.double(b + 2 * a * m),
+            "constant": self.double(c + m * (b + a * m)),
+            "center": center,
+        }
 
 
 def _straight(shape: Line) -> bool:
     return all(len(p) <= 2 for p in shape.polynomials)
-
-
-def _slope(p: Polynomial) -> float:
-    return double(p[1]) if len(p) > 1 else 0.0
-
-
-def _weight(entry: Entry, k: int) -> Any:
-    if isinstance(entry.shape, Table):
-        return [double(value) for value in entry.shape.values[k]]
-    assert isinstance(entry.shape, Line)
-    return _slope(entry.shape.polynomials[k])
-
-
-def _shape(entry: Entry, k: int) -> dict[str, Any]:
-    shape = entry.shape
-    if isinstance(shape, Table):
-        return {"kind": "table", "values": [double(value) for value in shape.values[k]]}
-    if isinstance(shape, Bins):
-        cuts, closed = _side(shape.cuts)
-        steps: dict[str, Any] = {
-            "kind": "steps",
-            "cuts": cuts,
-            "values": [double(v) for v in shape.values[k]],
-            "closed": closed,
-        }
-        if shape.missing is not None:
-            steps["missing"] = double(shape.missing[k])
-        return steps
-    if _straight(shape):
-        return {"kind": "linear", "weight": _slope(shape.polynomials[k])}
-    return _parabola(shape.polynomials[k])
 
 
 def _side(cuts: tuple[float, ...]) -> tuple[list[float], str]:
@@ -101,20 +123,6 @@ def _side(cuts: tuple[float, ...]) -> tuple[list[float], str]:
     if sum(len(repr(x)) for x in before) < sum(len(repr(x)) for x in cuts):
         return before, "right"
     return list(cuts), "left"
-
-
-def _parabola(p: Polynomial) -> dict[str, Any]:
-    """Around the double nearest to the vertex, where no two large numbers cancel."""
-    c, b, a = (*p, *[Fraction(0)] * (3 - len(p)))
-    center = double(-b / (2 * a)) if a != 0 else 0.0
-    m = Fraction(center)
-    return {
-        "kind": "quadratic",
-        "quadratic": double(a),
-        "linear": double(b + 2 * a * m),
-        "constant": double(c + m * (b + a * m)),
-        "center": center,
-    }
 
 
 def _flat(shape: dict[str, Any]) -> dict[str, Any]:

@@ -90,8 +90,13 @@ def _numeric(trace: Trace, source: int, shape: Bins | Line) -> Entry:
         number = missing_number(shape)
         if isinstance(shape, Line):
             assert number is not None  # shape_of makes no other lines
+            if not lower <= number <= upper:
+                trace.remarks.append(
+                    f"the bounds of '{trace.name(source)}' include {number!r}, which a missing one counts as"
+                )
             lower, upper = min(lower, number), max(upper, number)
-            if not number.is_integer():
+            if integer and not number.is_integer():
+                trace.remarks.append(f"'{trace.name(source)}' is no integer: a missing one counts as {number!r}")
                 feature["kind"] = "real"
             feature["missing"] = number
         elif number is not None and lower <= number <= upper and (not integer or number.is_integer()):

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ..frame import is_missing
-from .column import OTHER, Curve, Finite
+from .column import OTHER, Column, Curve, Finite
 from .contributions import Table
 from .features import Entry
 from .scores import Scores
@@ -48,6 +48,17 @@ def natural_body(trace: Trace, scores: Scores, entries: list[Entry]) -> dict[str
             "scale": "log",
             "complement": (-model.feature_log_prob_[:, order]).tolist(),
         }
+    if (
+        kind == "BernoulliNB"
+        and _sums(model.class_log_prior_)
+        and all(_two_valued(trace, c, e) for c, e in zip([columns[j] for j in order], entries, strict=True))
+    ):
+        return {
+            "kind": "bernoulli-naive-bayes",
+            "scale": "log",
+            "prior": model.class_log_prior_.tolist(),
+            "likelihood": model.feature_log_prob_.T[order].tolist(),
+        }
     if kind == "CategoricalNB" and _sums(model.class_log_prior_):
         return _categorical(
             trace, model, [columns[j] for j in order], [model.feature_log_prob_[j] for j in order], entries
@@ -84,6 +95,14 @@ def _categorical(
         "likelihood": likelihood,
     }
     return body if all(entry is None for entry in bins) else {**body, "bins": bins}
+
+
+def _two_valued(trace: Trace, column: Column, entry: Entry) -> bool:
+    """Absent first, then present, and nothing else."""
+    if not isinstance(column, Finite) or not isinstance(entry.shape, Table):
+        return False
+    code = dict(zip(map(_key, trace.domain(column.source)), column.values, strict=True))
+    return [code[_key(value)] for value in entry.shape.entries] == [0.0, 1.0]
 
 
 def _key(value: object) -> object:

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from ..errors import UnsupportedError
+from ..errors import InternalError, UnsupportedError
 from ..frame import is_missing
 from .column import (
     INVALID,
@@ -103,19 +103,25 @@ def _sum(parts: Sequence[Fraction | None]) -> Fraction | None:
 
 def _table(trace: Trace, rows: list[list[Part]], source: int) -> Table:
     domain = trace.domain(source)
-    entries: list[object] = []
-    values: list[list[Fraction]] = [[] for _ in rows]
-    for i, entry in enumerate(domain):
-        totals = [_sum([_contribution(p, p[0].values[i]) for p in row if isinstance(p[0], Finite)]) for row in rows]
-        known = [total for total in totals if total is not None]
-        if len(known) < len(totals):
-            continue
-        entries.append(entry)
-        for k, total in enumerate(known):
-            values[k].append(total)
-    if not any(entry is not OTHER and not is_missing(entry) for entry in entries):
+    accepted = [True] * len(domain)
+    totals = [[Fraction(0)] * len(domain) for _ in rows]
+    for row, total in zip(rows, totals, strict=True):
+        for column, term in row:
+            if not isinstance(column, Finite):
+                raise InternalError("a raw column that is a number and a category")
+            sparse = isinstance(term, Parabola) and term.constant == 0
+            for i, value in enumerate(column.values):
+                if sparse and value.__class__ is float and value == 0.0:
+                    continue  # nearly all of a one-hot column
+                part = _contribution((column, term), value)
+                if part is None:
+                    accepted[i] = False
+                else:
+                    total[i] += part
+    kept = [i for i, fine in enumerate(accepted) if fine]
+    if not any(domain[i] is not OTHER and not is_missing(domain[i]) for i in kept):
         raise UnsupportedError(f"column '{trace.name(source)}'", "the model accepts none of its values")
-    return Table(tuple(entries), tuple(map(tuple, values)))
+    return Table(tuple(domain[i] for i in kept), tuple(tuple(total[i] for i in kept) for total in totals))
 
 
 def _number(trace: Trace, rows: list[list[Part]], source: int) -> Bins | Line:

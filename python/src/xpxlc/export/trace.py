@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 
 from ..errors import InputError, UnsupportedError
-from ..frame import Frame
+from ..frame import Frame, in_order
 from .column import OTHER, Column, Curve, Finite
 
 #: More different values than this are no categories that anyone could read.
-MAX_CATEGORIES = 10_000
+MAX_CATEGORIES = 3000
 
 
 class Restart(Exception):
@@ -37,6 +37,9 @@ class Trace:
     #: Bounds beyond which the library raises an error.
     limits: dict[int, tuple[float, float]] = field(default_factory=dict)
 
+    #: What a reader of the model should know.
+    remarks: list[str] = field(default_factory=list)
+
     def raw(self) -> list[Column]:
         return [self._raw(j) for j in range(len(self.frame.columns))]
 
@@ -50,7 +53,12 @@ class Trace:
         """The values of a categorical raw column, then missing ones, then any other."""
         column = self.frame.columns[j]
         known = column.values()
-        known += [value for value in self.extra.get(j, ()) if value not in known]
+        seen = set(known)
+        extra: list[Any] = [value for value in self.extra.get(j, ()) if value not in seen]
+        if column.kind == "integer":
+            extra = [int(value) if float(value).is_integer() else value for value in extra]
+        if extra:
+            known = in_order([*known, *extra])
         if len(known) > MAX_CATEGORIES:
             raise UnsupportedError(
                 f"column '{column.name}'", f"{len(known)} different values, at most {MAX_CATEGORIES} can be categories"

@@ -1,0 +1,45 @@
+"""The example of docs/sources/sklearn.md, from training to the committed model file."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_example_writes_the_committed_model(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = (ROOT / "docs" / "sources" / "sklearn.md").read_text(encoding="utf-8")
+    found = re.search(r"```python\n(.*?)```", page, re.DOTALL)
+    assert found is not None
+    committed = "fixtures/sklearn/loans/model.json"
+    assert committed in found[1]
+    monkeypatch.chdir(ROOT)
+    written = tmp_path / "model.json"
+    exec(found[1].replace(committed, written.as_posix()), {})
+    assert capsys.readouterr().out == "600 of 600 rows predicted alike\n"
+    assert_alike(
+        json.loads(written.read_text(encoding="utf-8")), json.loads((ROOT / committed).read_text(encoding="utf-8"))
+    )
+
+
+def assert_alike(ours: Any, committed: Any) -> None:
+    """Equal but for the last digits of numbers, which the training owes to the machine."""
+    if isinstance(committed, dict):
+        assert list(ours) == list(committed)
+        for key in committed:
+            assert_alike(ours[key], committed[key])
+    elif isinstance(committed, list):
+        assert len(ours) == len(committed)
+        for a, b in zip(ours, committed, strict=True):
+            assert_alike(a, b)
+    elif isinstance(committed, float):
+        assert ours == pytest.approx(committed, rel=1e-4)
+    else:
+        assert ours == committed
