@@ -1,4 +1,5 @@
 // The built-in functions of <Apply> that keep a model additive: arithmetic with constants, and questions about one field.
+import { show } from '@xpxlc/core';
 import {
   divide,
   type Expression,
@@ -25,12 +26,34 @@ import {
 import { byLevel, matched, matchedAny, truth } from './select.ts';
 import type { XmlElement } from './xml.ts';
 
+const ARITHMETIC = new Set(['+', '-', '*', '/', 'pow', 'abs', 'min', 'max', 'threshold']);
+
+/** Functions that do not take missing arguments: PMML has no result then. */
+const STRICT = new Set(['pow', 'abs', 'min', 'max', 'threshold', 'not']);
+
+function strict(part: Func): Func {
+  return mapped(part, (value) => (value.kind === 'missing' ? NONE : value));
+}
+
+/** Truths are no numbers. */
+function checkNumbers(pieces: readonly Value[], element: XmlElement): void {
+  const text = pieces.find((value) => value.kind === 'text');
+  if (text !== undefined)
+    throw unsupported(element, 'arithmetic with a text or a truth', 'numbers', show(text.text));
+}
+
 /** A built-in function of its arguments; undefined when it is none of those that keep a model additive. */
 export function applyBuiltIn(
   element: XmlElement,
   name: string,
   args: readonly Expression[],
 ): Expression | undefined {
+  if (ARITHMETIC.has(name))
+    for (const arg of args) for (const { pieces } of arg) checkNumbers(pieces, element);
+  return call(element, name, STRICT.has(name) ? args.map((arg) => arg.map(strict)) : args);
+}
+
+function call(element: XmlElement, name: string, args: readonly Expression[]): Expression | undefined {
   switch (name) {
     case '+':
     case '-':

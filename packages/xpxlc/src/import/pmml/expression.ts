@@ -2,13 +2,15 @@
 import { LimitError, show } from '@xpxlc/core';
 import { applyBuiltIn, wrongCount } from './apply.ts';
 import { asNumber, type Expression, single } from './arithmetic.ts';
-import { numberOf, parseNumber, refuse, required, toNumber, unsupported } from './attributes.ts';
+import { numberOf, oneOf, parseNumber, refuse, required, toNumber, unsupported } from './attributes.ts';
+import { cast } from './cast.ts';
 import { compare, type Exact, exact, negative, product, quotient, sum } from './exact.ts';
 import {
   constant,
   type Func,
   MISSING,
   mapped,
+  NO_MATCH,
   numberValue,
   textValue,
   type Value,
@@ -95,11 +97,22 @@ export function fieldOf(element: XmlElement, name: string, scope: Scope): Expres
 
 function readConstant(element: XmlElement): Value {
   if (element.get('missing') === 'true') return MISSING;
-  const type = element.get('dataType');
-  const number = parseNumber(element.text);
-  if (type === 'string' || (type === undefined && number === undefined)) return textValue(element.text);
-  if (type === 'boolean') return textValue(element.text.trim());
-  return numberValue(exact(number ?? toNumber(element, element.text, 'the constant')));
+  const type = oneOf(element, 'dataType', ['', 'string', 'boolean', 'integer', 'float', 'double'], '');
+  const text = element.text;
+  const number = parseNumber(text);
+  if (type === 'string' || (type === '' && number === undefined)) return textValue(text);
+  const wrong =
+    type === 'boolean'
+      ? !/^\s*(true|false)\s*$/.test(text)
+      : type === 'integer' && !/^\s*[+-]?\d+\s*$/.test(text);
+  if (wrong)
+    throw refuse(element, 'a constant of another type', {
+      code: 'bad-number',
+      expected: type,
+      got: show(text),
+    });
+  if (type === 'boolean') return textValue(text.trim());
+  return numberValue(exact(number ?? toNumber(element, text, 'the constant')));
 }
 
 /** A value that an attribute writes: a number if it looks like one. */
@@ -181,27 +194,43 @@ export function discretize(element: XmlElement, f: Func): Func {
   });
   const levels = bins.flatMap(({ interval: { left, right } }) => [left, right]).filter(Number.isFinite);
   const otherwise = element.get('defaultValue');
-  const none = otherwise === undefined ? MISSING : literal(otherwise);
-  const ordered = sortedIfApart(bins);
-  const find = (x: Exact): Value => ordered(x)?.value ?? none;
+  const none = otherwise === undefined ? NO_MATCH : literal(otherwise);
+  const binOf = lookUp(bins, element);
+  const find = (x: Exact): Value => binOf(x)?.value ?? none;
   const result = byLevel(f, levels, element, find);
   const missing = element.get('mapMissingTo');
   return missing === undefined ? result : withMissing(result, literal(missing));
 }
 
-/** A look-up of the first bin that holds a number; by halves when the bins are in order. */
-function sortedIfApart<T extends { interval: Interval }>(bins: readonly T[]): (x: Exact) => T | undefined {
-  const apart = bins.every(({ interval }, i) => i === 0 || bins[i - 1].interval.right <= interval.left);
-  if (!apart) return (x) => bins.find(({ interval }) => within(interval, x));
+/** A look-up of the bin that holds a number. Programs disagree on bins that overlap, so they must not. */
+function lookUp<T extends { interval: Interval }>(
+  bins: readonly T[],
+  element: XmlElement,
+): (x: Exact) => T | undefined {
+  const sorted = [...bins].sort(
+    (a, b) => a.interval.left - b.interval.left || a.interval.right - b.interval.right,
+  );
+  sorted.forEach(({ interval }, i) => {
+    const before = i === 0 ? undefined : sorted[i - 1].interval;
+    if (before === undefined || before.right < interval.left) return;
+    if (before.right === interval.left && !(before.rightClosed && interval.leftClosed)) return;
+    throw unsupported(
+      element,
+      'bins that overlap',
+      'bins apart from each other',
+      `two that hold ${interval.left}`,
+    );
+  });
   return (x) => {
     let low = 0;
-    let high = bins.length - 1;
+    let high = sorted.length - 1;
     while (low <= high) {
       const middle = (low + high) >> 1;
-      const { interval } = bins[middle];
-      if (within(interval, x)) return bins[middle];
-      // Where two bins meet at x, one of them is open there: the neighbour is looked at next.
-      if (Number.isFinite(interval.left) && compare(x, exact(interval.left)) <= 0) high = middle - 1;
+      const { interval } = sorted[middle];
+      if (within(interval, x)) return sorted[middle];
+      // Where two bins meet at x, one of them is open there: then the neighbour is looked at.
+      const below = Number.isFinite(interval.left) && compare(x, exact(interval.left)) <= 0;
+      if (below) high = middle - 1;
       else low = middle + 1;
     }
     return undefined;
@@ -238,7 +267,7 @@ function mapValues(element: XmlElement, scope: Scope): Func {
   }
   const f = single(fieldOf(pair, required(pair, 'field'), scope), element);
   const otherwise = element.get('defaultValue');
-  const result = matchedAny(f, rows, otherwise === undefined ? MISSING : literal(otherwise), element);
+  const result = matchedAny(f, rows, otherwise === undefined ? NO_MATCH : literal(otherwise), element);
   const missing = element.get('mapMissingTo');
   return missing === undefined ? result : withMissing(result, literal(missing));
 }
@@ -271,5 +300,7 @@ function defined(element: XmlElement, name: string, scope: Scope, args: readonly
   const parameters = definition.all('ParameterField').map((parameter) => required(parameter, 'name'));
   if (parameters.length !== args.length) throw wrongCount(element, parameters.length, args.length);
   const bound = new Map(parameters.map((parameter, i) => [parameter, args[i]]));
-  return readExpression(body, { ...scope, field: (field) => bound.get(field) });
+  const type = definition.get('dataType');
+  const result = readExpression(body, { ...scope, field: (field) => bound.get(field) });
+  return type === undefined ? result : cast(result, type, definition);
 }

@@ -124,8 +124,8 @@ function readField(name: string, field: XmlElement, mining: XmlElement, work: Wo
   const labels = kind === 'categories' ? readLabels(valid, argument, type) : undefined;
   const [lower, upper] = kind === 'number' ? bounds(field, intervals, type === 'integer') : [0, 0];
   const replacement = mining.get('missingValueReplacement');
-  if (replacement !== undefined && kind === 'number')
-    toNumber(mining, replacement, 'missingValueReplacement');
+  if (replacement !== undefined && numeric) toNumber(mining, replacement, 'missingValueReplacement');
+  if (replacement !== undefined && type === 'boolean') checkTruth(mining, replacement);
   return {
     ...argument,
     element: field,
@@ -174,6 +174,7 @@ function readLabels(
   for (const value of valid) {
     const text = required(value, 'value');
     if (argument.numeric) toNumber(value, text, 'the value');
+    if (type === 'boolean') checkTruth(value, text);
     const key = keyOf(argument, text);
     if (labels.has(key) || text === '')
       throw refuse(value, 'a value twice, or empty', {
@@ -184,6 +185,11 @@ function readLabels(
     labels.set(key, text);
   }
   return labels;
+}
+
+function checkTruth(element: XmlElement, text: string): void {
+  if (text !== 'true' && text !== 'false')
+    throw refuse(element, 'not a truth', { code: 'bad-element', expected: 'true or false', got: show(text) });
 }
 
 /** The hull of intervals that leave no gap, bounds included. */

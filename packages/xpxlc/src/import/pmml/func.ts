@@ -58,6 +58,8 @@ export interface Func {
 
 export const MISSING: Value = { kind: 'missing' };
 export const NONE: Value = { kind: 'none' };
+/** Missing because nothing fits, not because a cell is: what a file says about missing cells is not about this. */
+export const NO_MATCH: Value = { kind: 'missing' };
 const NO_NAMES: ReadonlyMap<string, Value> = new Map();
 
 /** How many pieces may be made in all: a file of a few lines must not keep a machine busy for hours. */
@@ -107,9 +109,10 @@ export function mapped(f: Func, change: (value: Value) => Value): Func {
   };
 }
 
-/** Where the value is missing, this instead. */
+/** Where the value is missing (and not only without a match), this instead. */
 export function withMissing(f: Func, value: Value): Func {
-  return { ...mapped(f, (own) => (own.kind === 'missing' ? value : own)), speaks: true };
+  const own = mapped(f, (old) => (old.kind === 'missing' && old !== NO_MATCH ? value : old));
+  return { ...own, speaks: true };
 }
 
 /** Two functions of the same field (or constants), value by value. */

@@ -33,7 +33,16 @@ export function readNaiveBayes(model: XmlElement, scope: Scope, reading: Reading
       expected: '0 or more',
       got: String(threshold),
     });
-  const output = requiredChild(requiredChild(model, 'BayesOutput'), 'TargetValueCounts');
+  const predicted = requiredChild(model, 'BayesOutput');
+  const target = reading.schema.target?.get('name');
+  const said = predicted.get('fieldName') ?? predicted.get('field') ?? target;
+  if (target !== undefined && said !== target)
+    throw refuse(predicted, 'another target', {
+      code: 'unknown-field',
+      expected: show(target),
+      got: show(said),
+    });
+  const output = requiredChild(predicted, 'TargetValueCounts');
   const priors = countsOf(output);
   const classes = [...priors.keys()];
   const prior = [...priors.values()];

@@ -127,8 +127,13 @@ function readModel(root: XmlElement, model: XmlElement, options: PmmlOptions): P
         'functionName classification',
         show(functionName),
       );
-    if (schema.target?.get('optype') === 'ordinal' && model.name !== 'NaiveBayesModel')
-      throw unsupported(schema.target, 'a target with an order', 'a categorical target', 'ordinal');
+    if (schema.target !== undefined && schema.target.get('optype') !== 'categorical')
+      throw unsupported(
+        schema.target,
+        'a target of another kind',
+        'a categorical target',
+        show(schema.target.get('optype')),
+      );
     if (model.name === 'NaiveBayesModel') file = readNaiveBayes(model, scope, reading);
     else {
       const listed = (schema.target?.all('Value') ?? []).map((value) => required(value, 'value'));
@@ -202,6 +207,13 @@ function classesOf(scores: readonly Score[], listed: readonly string[], model: X
       code: 'duplicate-name',
       expected: 'one table per class',
       got: labels.slice(0, 8).map(show).join(', '),
+    });
+  const strange = labels.find((label) => listed.length > 0 && !listed.includes(label));
+  if (strange !== undefined)
+    throw refuse(model, 'no such class', {
+      code: 'unknown-class',
+      expected: `one of ${listed.slice(0, 8).map(show).join(', ')}`,
+      got: show(strange),
     });
   const known = listed.filter((label) => labels.includes(label));
   return known.length === labels.length && new Set(known).size === known.length ? known : labels;

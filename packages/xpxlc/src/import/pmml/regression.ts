@@ -53,6 +53,7 @@ export function regressionScores(model: XmlElement, scope: Scope): Score[] {
 /** Adds the content of a RegressionTable to a score. */
 export function readTable(table: XmlElement, scope: Scope, score: Score): void {
   addTerm(score, [constantOne()], exact(numberOf(table, 'intercept')), table);
+  const seen = new Set<string>();
   for (const predictor of table.children) {
     if (!['NumericPredictor', 'CategoricalPredictor', 'PredictorTerm'].includes(predictor.name))
       throw refuse(predictor, 'not a predictor', {
@@ -60,6 +61,15 @@ export function readTable(table: XmlElement, scope: Scope, score: Score): void {
         expected: '<NumericPredictor>, <CategoricalPredictor> or <PredictorTerm>',
         got: `<${predictor.name}>`,
       });
+    // Programs disagree on what two coefficients of one value mean.
+    const key = JSON.stringify([predictor.get('name'), predictor.get('value')]);
+    if (predictor.name === 'CategoricalPredictor' && seen.has(key))
+      throw refuse(predictor, 'the same value twice', {
+        code: 'duplicate-name',
+        expected: 'one coefficient per value',
+        got: show(predictor.get('value')),
+      });
+    seen.add(key);
     addTerm(score, readPredictor(predictor, scope), exact(numberOf(predictor, 'coefficient')), predictor);
   }
 }

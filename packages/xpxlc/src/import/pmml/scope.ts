@@ -1,11 +1,11 @@
 // Names of a file: raw fields, derived fields (read when first asked for) and functions it defines.
 import { show } from '@xpxlc/core';
-import { asNumber, type Expression, single } from './arithmetic.ts';
-import { oneOf, refuse, required, requiredChild, unsupported } from './attributes.ts';
-import { compare, exact, rounded } from './exact.ts';
+import type { Expression } from './arithmetic.ts';
+import { oneOf, refuse, required, requiredChild } from './attributes.ts';
+import { cast } from './cast.ts';
 import { EXPRESSIONS, readExpression, type Scope } from './expression.ts';
 import type { RawField } from './fields.ts';
-import { constantOf, type Func, mapped, textValue, type Value, type Work } from './func.ts';
+import type { Work } from './func.ts';
 import type { XmlElement } from './xml.ts';
 
 /** What is said about the reading itself: places where doubles differ from 32-bit numbers, and the like. */
@@ -60,27 +60,5 @@ export function readDerived(element: XmlElement, scope: Scope, notes: Notes): Ex
   const expression = readExpression(requiredChild(element, ...EXPRESSIONS), scope);
   if (type === 'float')
     notes.add('derived fields of type float are computed as doubles: 32-bit rounding is not imitated');
-  if (type === 'float' || type === 'double')
-    return expression.map((part) => mapped(part, (value) => asNumber(value, element)));
-  const func = single(expression, element);
-  return [type === 'integer' ? whole(func, element) : mapped(func, (value) => asText(value, element))];
-}
-
-/** Integers: constant pieces that are whole, or a raw field of whole numbers as it is. */
-function whole(func: Func, element: XmlElement): Func {
-  return mapped(func, (value) => {
-    const number = asNumber(value, element);
-    const x = constantOf(number);
-    const isWhole =
-      x !== undefined && Number.isSafeInteger(rounded(x)) && compare(exact(rounded(x)), x) === 0;
-    if (number.kind !== 'number' || isWhole) return number;
-    throw unsupported(element, 'numbers rounded to whole ones', 'dataType double', 'integer');
-  });
-}
-
-function asText(value: Value, element: XmlElement): Value {
-  if (value.kind !== 'number') return value;
-  const x = constantOf(value);
-  if (x === undefined) throw unsupported(element, 'a number as text', 'dataType double', 'string');
-  return textValue(String(rounded(x)));
+  return cast(expression, type, element);
 }

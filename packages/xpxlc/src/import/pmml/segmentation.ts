@@ -54,6 +54,7 @@ export function segmentationScores(model: XmlElement, scopeOf: (inner: XmlElemen
       [...links].join(', '),
     );
   const [link] = links;
+  oneOf(last, 'functionName', ['classification'], 'classification');
   const final = oneOf(last, 'normalizationMethod', ['none', 'simplemax', 'softmax'], 'none');
   // Shares of a sum are in the order of what is shared only if nothing is negative.
   if (final === 'simplemax' && link === 'none')
@@ -105,7 +106,11 @@ function readOne(
     const value = output.get('value');
     const rest = newScore('');
     if (tables.length === 2) readTable(tables[1], scope, rest);
-    const first = tables.length === 2 && tables[0].get('targetCategory') === value && isEmpty(rest);
+    const first =
+      tables.length === 2 &&
+      tables[0].get('targetCategory') === value &&
+      isEmpty(rest) &&
+      tables[1].get('targetCategory') !== value;
     if (feature !== 'probability' || !first || link === 'none' || link === 'softmax')
       throw unsupported(
         output,

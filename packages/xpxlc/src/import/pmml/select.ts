@@ -68,6 +68,13 @@ export function matchedAny(
   for (const [text, value] of rows) {
     const number = parseNumber(text);
     if (number !== undefined && !numbers.has(number)) numbers.set(number, value);
+    if (number === undefined && f.of?.numeric === true && f.pieces[0].kind === 'self')
+      throw unsupported(
+        element,
+        `'${f.of.name}' has numbers as values`,
+        'a number',
+        `'${text.slice(0, 40)}'`,
+      );
   }
   const names =
     f.of?.kind !== 'categories' ? [] : f.of.numeric ? [...numbers.keys()].map(String) : [...rows.keys()];

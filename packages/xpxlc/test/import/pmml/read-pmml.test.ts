@@ -218,6 +218,25 @@ describe('derived fields', () => {
     });
   });
 
+  it('tell a missing cell from one that nothing fits', () => {
+    const fields =
+      '<DataField name="x" optype="categorical" dataType="string"><Value value="p"/><Value value="q"/></DataField>';
+    const table = `<MapValues outputColumn="out" mapMissingTo="7"><FieldColumnPair field="x" column="in"/>
+      <InlineTable><row><in>p</in><out>3</out></row></InlineTable></MapValues>`;
+    const { model, notes } = read({ ...f(table), fields });
+    // Nothing fits q: PMML has no result for it.
+    expect(model.features[0]).toMatchObject({ values: ['p', '(missing)'], missing: '(missing)' });
+    expect(model).toMatchObject({ weights: [[[3, 7]]] });
+    expect(notes.translation).toEqual(["'q' of 'x': no result in PMML, left out"]);
+  });
+
+  it('have no result where a function does not take missing values', () => {
+    const mining = '<MiningField name="x" outliers="asMissingValues" lowValue="0" highValue="9"/>';
+    const { model } = read({ ...f(apply('abs', 'x')), mining });
+    expect(model.features[0]).toMatchObject({ lower: 0, upper: 9 });
+    expect(model).toMatchObject({ weights: [[1]] });
+  });
+
   it('may define functions, and add fields up', () => {
     const transformations = `<DefineFunction name="twice" optype="continuous" dataType="double"><ParameterField name="t"/>${apply('+', 't', 't')}</DefineFunction>`;
     const fields = `${integer(0, 9)}${integer(0, 9).replace('"x"', '"z"')}`;
@@ -392,6 +411,28 @@ describe('what is refused', () => {
       { ...f(apply('*', 'x', 1e300)), predictors: '<NumericPredictor name="f" coefficient="1e300"/>' },
       'unsupported',
       /DataField/,
+    ],
+    [
+      'two coefficients of one value',
+      { predictors: '<CategoricalPredictor name="x" value="1" coefficient="1"/>'.repeat(2) },
+      'duplicate-name',
+      /CategoricalPredictor\[2\]/,
+    ],
+    [
+      'bins that overlap',
+      f(
+        '<Discretize field="x"><DiscretizeBin binValue="1"><Interval closure="closedClosed" rightMargin="3"/></DiscretizeBin><DiscretizeBin binValue="2"><Interval closure="closedOpen" leftMargin="3"/></DiscretizeBin></Discretize>',
+      ),
+      'unsupported',
+      /Discretize/,
+    ],
+    ['arithmetic with truths', f(apply('+', apply('lessThan', 'x', 1), 1)), 'unsupported', /Apply/],
+    ['a class that the target does not have', { classes: ['a', 'c'] }, 'unknown-class', /RegressionModel/],
+    [
+      'an integer that is none',
+      f('<Apply function="+"><FieldRef field="x"/><Constant dataType="integer">1.5</Constant></Apply>'),
+      'bad-number',
+      /Constant/,
     ],
     ['two equal fields', { fields: `${integer(0, 1)}${integer(0, 1)}` }, 'duplicate-name', /DataField\[3\]/],
     ['an ordinal target', '', 'unsupported', /DataField\[1\]/],
