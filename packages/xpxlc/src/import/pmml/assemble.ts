@@ -38,6 +38,10 @@ export function toColumns(scores: readonly Score[], { schema, notes, missing }: 
   for (const field of fields) {
     if (field.type === 'float')
       notes.add(`'${field.name}' is a 32-bit number in the file; here it is a double`);
+    if (field.kind === 'number' && field.absent.length > 0)
+      notes.add(
+        `'${field.name}': ${field.absent.join(', ')} means missing in the file; leave such cells empty`,
+      );
     if (field.kind === 'number' && field.invalid !== 'error' && Number.isFinite(field.upper - field.lower))
       notes.add(`'${field.name}' outside its bounds is read in another way by PMML; here it is an error`);
   }

@@ -45,5 +45,5 @@ function asText(value: Value, element: XmlElement): Value {
   if (value.kind !== 'number') return value;
   const x = constantOf(value);
   if (x === undefined) throw unsupported(element, 'a number as text', 'dataType double', 'string');
-  return textValue(String(rounded(x)));
+  return textValue(value.written ?? String(rounded(x)));
 }

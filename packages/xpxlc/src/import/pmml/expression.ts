@@ -4,7 +4,7 @@ import { applyBuiltIn, wrongCount } from './apply.ts';
 import { asNumber, type Expression, single } from './arithmetic.ts';
 import { numberOf, oneOf, parseNumber, refuse, required, toNumber, unsupported } from './attributes.ts';
 import { cast } from './cast.ts';
-import { compare, type Exact, exact, negative, product, quotient, sum } from './exact.ts';
+import { compare, type Exact, exact, negative, product, quotient, sum, ZERO } from './exact.ts';
 import {
   constant,
   type Func,
@@ -118,7 +118,9 @@ function readConstant(element: XmlElement): Value {
 /** A value that an attribute writes: a number if it looks like one. */
 export function literal(text: string): Value {
   const number = parseNumber(text);
-  return number === undefined ? textValue(text) : numberValue(exact(number));
+  return number === undefined
+    ? textValue(text)
+    : { kind: 'number', poly: [exact(number), ZERO, ZERO], written: text };
 }
 
 function mapMissing(element: XmlElement, expression: Expression): Expression {

@@ -45,6 +45,8 @@ export interface RawField extends Argument {
   readonly upper: number;
   readonly integer: boolean;
   readonly unit: string | undefined;
+  /** Values that stand for "missing". */
+  readonly absent: readonly string[];
   /** What a missing cell counts as. */
   readonly replacement: string | undefined;
   /** What a cell with none of the categories counts as: an error, another category, missing, or itself. */
@@ -135,6 +137,7 @@ function readField(name: string, field: XmlElement, mining: XmlElement, work: Wo
     upper,
     integer: type === 'integer',
     unit: undefined,
+    absent,
     replacement,
     invalid: invalidOf(mining),
     // Categories that are numbers may be used as numbers: each needs its own.

@@ -22,7 +22,11 @@ export type Polynomial = readonly [Exact, Exact, Exact];
 
 /** What a function gives on one piece. `self`: the category itself, whichever it is. `none`: PMML gives no result there. */
 export type Value =
-  | { readonly kind: 'number'; readonly poly: Polynomial }
+  | {
+      readonly kind: 'number';
+      readonly poly: Polynomial /** As the file spells it. */;
+      readonly written?: string;
+    }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'self' }
   | { readonly kind: 'missing' }

@@ -58,6 +58,13 @@ function categoryColumn(field: RawField, terms: readonly (readonly Func[])[], al
       )
     )
       notes.push(`'${label}' of '${field.name}': no result in PMML, left out`);
+  // A word for "missing" is a word that cells have.
+  for (const label of field.absent)
+    if (!values.includes(label))
+      add(
+        label,
+        byClass.map((of) => of(keyOf(field, label))),
+      );
   const missing = terms.map((list) => total(list.map((func) => func.missing)));
   const speaks =
     always || field.invalid === 'missing' || terms.some((list) => list.some((func) => func.speaks));
