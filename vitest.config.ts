@@ -25,7 +25,19 @@ export default defineConfig({
       },
       {
         resolve: { conditions },
-        optimizeDeps: { include: ['fast-check', 'zod', 'jsonc-parser'] },
+        optimizeDeps: {
+          include: [
+            'fast-check',
+            'zod/mini',
+            'zod',
+            'jsonc-parser',
+            'saxes',
+            'csv-parse/browser/esm/sync',
+            '@bufbuild/protobuf',
+            '@bufbuild/protobuf/codegenv2',
+            '@bufbuild/protobuf/wire',
+          ],
+        },
         test: {
           name: 'browser',
           include: ['packages/core/test/**/*.laws.test.ts', 'packages/xpxlc/test/**/*.web.test.ts'],

@@ -1,5 +1,6 @@
-// Bundles the programs, so that they start fast: dist/program/ holds a file for each door instead of a hundred. Libraries that are
-// large and not always needed stay outside and are loaded when called.
+// Bundles the programs, so that they start fast: dist/program/ holds a file for each door instead of a hundred. Parts that are
+// loaded when needed are in the same file and set up when needed; only what few runs need is a file of its own: the readers of other
+// tools' models, and libraries that are large.
 import { rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import { build } from 'esbuild';
@@ -7,29 +8,44 @@ import { build } from 'esbuild';
 const OUT = 'packages/xpxlc/dist/program';
 rmSync(OUT, { recursive: true, force: true });
 
-/** What one file of the bundle imports from another one stays an import. */
-const DOORS = ['program.ts', 'legacy/legacy.ts', 'legacy/process-io.ts'];
+/** Imports that stay imports, and the file of the bundle that they are of. */
+const DOORS = new Map([
+  ['@xpxlc/core', 'core'],
+  ['main.ts ./program.ts', 'program'],
+  ['main.ts ./legacy/legacy.ts', 'legacy'],
+  ['main.ts ./legacy/process-io.ts', 'process-io'],
+  ['foreign.ts ./onnx/index.ts', 'onnx'],
+  ['foreign.ts ./pmml/index.ts', 'pmml'],
+  ['foreign.ts ./ebm/ebm.ts', 'ebm'],
+  ['foreign.ts ./spreadsheet/index.ts', 'spreadsheet'],
+]);
+
 /** @type {import('esbuild').Plugin} */
 const doors = {
   name: 'doors',
   setup({ onResolve }) {
-    onResolve({ filter: /^\.\// }, ({ path, importer }) => {
-      if (basename(importer) !== 'main.ts' || !DOORS.includes(path.slice(2))) return undefined;
-      return { path: `./${basename(path, '.ts')}.js`, external: true };
+    onResolve({ filter: /^(@xpxlc\/core$|\.\/)/ }, ({ path, importer }) => {
+      const door = DOORS.get(path) ?? DOORS.get(`${basename(importer)} ${path}`);
+      return door === undefined ? undefined : { path: `./${door}.js`, external: true };
     });
   },
 };
 
+const xpxlc = 'packages/xpxlc/src';
 await build({
-  entryPoints: ['main.ts', ...DOORS]
-    .map((file) => ({
-      in: `packages/xpxlc/src/cli/${file}`,
-      out: basename(file, '.ts'),
-    }))
-    .concat(
-      { in: 'packages/xpxlc/src/cli/legacy/main.ts', out: 'legacy-main' },
-      { in: 'packages/xpxlc/src/batch/worker.ts', out: 'worker' },
-    ),
+  entryPoints: {
+    core: 'packages/core/src/index.ts',
+    main: `${xpxlc}/cli/main.ts`,
+    program: `${xpxlc}/cli/program.ts`,
+    worker: `${xpxlc}/batch/worker.ts`,
+    legacy: `${xpxlc}/cli/legacy/legacy.ts`,
+    'process-io': `${xpxlc}/cli/legacy/process-io.ts`,
+    'legacy-main': `${xpxlc}/cli/legacy/main.ts`,
+    onnx: `${xpxlc}/import/onnx/index.ts`,
+    pmml: `${xpxlc}/import/pmml/index.ts`,
+    ebm: `${xpxlc}/import/ebm/ebm.ts`,
+    spreadsheet: `${xpxlc}/import/spreadsheet/index.ts`,
+  },
   outdir: OUT,
   bundle: true,
   platform: 'node',

@@ -1,7 +1,10 @@
 // What needs more than the core: models and tables from files, training, explanations for people at a terminal.
 
 export type { Source } from './import/content.ts';
+export { type EbmModel, type EbmOptions, isEbm, readEbm } from './import/ebm/ebm.ts';
+export type { ForeignDetails, ForeignFormat } from './import/foreign.ts';
 export { type LoadedModel, type LoadOptions, loadModel, type ModelFormat } from './import/load-model.ts';
+export { isOnnx, type OnnxModel, type OnnxOptions, readOnnx } from './import/onnx/index.ts';
 export {
   type Bounds,
   boundsOfRows,
@@ -38,6 +41,16 @@ export {
   type XlcOptions,
   type XmapOptions,
 } from './import/paper/index.ts';
+export { isPmml, type PmmlModel, type PmmlOptions, readPmml } from './import/pmml/index.ts';
+export {
+  type CoefficientOptions,
+  isCoefficients,
+  isScorecard,
+  readCoefficients,
+  readScorecard,
+  type ScorecardTable,
+  type ScorecardTableOptions,
+} from './import/spreadsheet/index.ts';
 export { ModelFileError, type Problem as ModelFileProblem } from './schema/file-problems.ts';
 export type { ModelFile, Origin } from './schema/model-file.ts';
 export { modelFileJsonSchema } from './schema/model-file-schema.ts';

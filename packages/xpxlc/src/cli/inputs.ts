@@ -2,7 +2,9 @@
 import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Classifier, type Model, ModelError, reduce } from '@xpxlc/core';
-import { type LoadedModel, loadModel } from '../import/load-model.ts';
+import type { ForeignDetails } from '../import/foreign.ts';
+import { type LoadedModel, type LoadOptions, loadModel } from '../import/load-model.ts';
+import type { Bounds } from '../import/paper/bounds.ts';
 import type { RowBlock } from '../table/encode.ts';
 import type { Table } from '../table/table.ts';
 import { UsageError } from './exit.ts';
@@ -22,7 +24,7 @@ export async function loadClassifier(
   data: readonly string[] = [],
 ): Promise<Loaded> {
   await refuseOverwriting(options, [path, ...data]);
-  const loaded = await openModel(path, options, data);
+  const loaded = await openModel(path, options, data, { fingerprint: false }); // nobody asks where it comes from
   return { ...loaded, classifier: prepared(loaded.model, io) };
 }
 
@@ -66,14 +68,43 @@ export async function matchedFiles(data: readonly string[]): Promise<string[]> {
 /** Load a model as it is. */
 export async function openModel(
   path: string,
-  options: ModelOptions,
+  options: ModelOptions & DataOptions,
   data: readonly string[] = [],
+  settings: Pick<LoadOptions, 'fingerprint'> = {},
 ): Promise<LoadedModel> {
-  return loadModel(path, {
-    ...(options.modelFormat === undefined ? {} : { format: options.modelFormat }),
-    ...(options.xmap === undefined ? {} : { xmap: options.xmap }),
-    ...(await boundsOption(options, data)),
-  });
+  const { modelFormat: format, xmap, bounds, cutoff, modelOptions } = options;
+  const details =
+    cutoff === undefined && modelOptions === undefined
+      ? {}
+      : { details: { ...modelOptions, ...(cutoff === undefined ? {} : { cutoff }) } as ForeignDetails };
+  const load = (given: LoadOptions): Promise<LoadedModel> =>
+    loadModel(path, {
+      ...(format === undefined ? {} : { format }),
+      ...(xmap === undefined ? {} : { xmap }),
+      ...details,
+      ...settings,
+      ...given,
+    });
+  if (bounds === undefined) return load({});
+  if (bounds === 'unbounded') return load({ bounds });
+  if (bounds !== 'data') return load({ bounds: { file: bounds } });
+  if (data.length === 0 || data.includes('-'))
+    throw new UsageError('bounds from the data need a table in a file', {
+      place: '--bounds data',
+      expected: 'DATA that is a file',
+    });
+  // Which features are numbers is known without their bounds.
+  return load({ bounds: await boundsOf((await load({ bounds: 'unbounded' })).model, data, options) });
+}
+
+async function boundsOf(model: Model, data: readonly string[], options: DataOptions): Promise<Bounds[]> {
+  const { boundsOfTable } = await import('../train/bounds-of-table.ts');
+  const table = await openData(data, options);
+  try {
+    return await boundsOfTable(table, model);
+  } finally {
+    table.close();
+  }
 }
 
 function prepared(model: Model, io: Io): Classifier {
@@ -83,30 +114,6 @@ function prepared(model: Model, io: Io): Classifier {
     if (!(error instanceof ModelError) || error.code !== 'class-never-wins') throw error;
     io.stderr.write(`xpxlc: note: ${error.message}\n`);
     return reduce(model, { neverWins: 'allow' });
-  }
-}
-
-async function boundsOption({ bounds, xmap }: ModelOptions, data: readonly string[]): Promise<object> {
-  if (bounds === undefined) return {};
-  if (bounds === 'unbounded') return { bounds };
-  if (bounds !== 'data') return { bounds: { file: bounds } };
-  if (data.length === 0 || xmap === undefined || data.includes('-'))
-    throw new UsageError('bounds from the data need a table file and names', {
-      place: '--bounds data',
-      expected: 'DATA that is a file, and --xmap',
-    });
-  const [{ openTable }, { boundsOfTable }, { readXmap }, { readContent }] = await Promise.all([
-    import('../table/source.ts'),
-    import('../train/bounds-of-table.ts'),
-    import('../import/paper/xmap.ts'),
-    import('../import/content.ts'),
-  ]);
-  const names = readXmap((await readContent(xmap)).text);
-  const table = await openTable(data);
-  try {
-    return { bounds: await boundsOfTable(table, names) };
-  } finally {
-    table.close();
   }
 }
 

@@ -1,6 +1,7 @@
 // Options that several commands share, and what they mean; parse.ts reads their values.
 import { type Command, Option } from 'commander';
-import { parseCount, parseRows, parseSeconds, type RowRange } from './parse.ts';
+import type { ModelFormat } from '../import/load-model.ts';
+import { parseCount, parseJsonObject, parseNumber, parseRows, parseSeconds, type RowRange } from './parse.ts';
 
 /** What DATA may be. */
 export const DATA_HELP =
@@ -8,7 +9,10 @@ export const DATA_HELP =
 
 /** How the model is given. */
 export interface ModelOptions {
-  readonly modelFormat?: 'xpxlc-model' | 'xlc' | 'cnbc' | 'blc';
+  readonly modelFormat?: ModelFormat;
+  /** What else the reader of the model's format takes. */
+  readonly modelOptions?: Readonly<Record<string, unknown>>;
+  readonly cutoff?: number;
   readonly xmap?: string;
   readonly bounds?: string;
 }
@@ -46,11 +50,31 @@ export function addModelOptions(command: Command): Command {
       ),
     )
     .addOption(
-      new Option('--bounds <file>', "bounds of numbers, for XLC models: a file, 'data' or 'unbounded'"),
+      new Option(
+        '--bounds <file>',
+        "bounds of numbers, for formats that have none (XLC, ONNX, coefficients, …): a file, 'data' or 'unbounded'",
+      ),
+    )
+    .addOption(
+      new Option(
+        '--cutoff <points>',
+        'scorecards that do not say it: points needed for the second class',
+      ).argParser(parseNumber('a number', () => true)),
+    )
+    .addOption(
+      new Option(
+        '--model-options <json>',
+        'what else the reader of the format takes, as JSON or @FILE (docs/sources)',
+      ).argParser(parseJsonObject),
     )
     .addOption(
       new Option('--model-format <format>', 'do not tell the format of MODEL by its content').choices([
         'xpxlc-model',
+        'pmml',
+        'onnx',
+        'ebm',
+        'scorecard',
+        'coefficients',
         'xlc',
         'cnbc',
         'blc',

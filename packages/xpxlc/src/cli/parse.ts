@@ -1,4 +1,5 @@
 // How values of options are written: rows, numbers, names, a case.
+import { readFileSync } from 'node:fs';
 import type { Budget, Feature } from '@xpxlc/core';
 import { InvalidArgumentError } from 'commander';
 import { UsageError } from './exit.ts';
@@ -72,6 +73,17 @@ export function toBudget({
     ...(maxSteps === undefined ? {} : { steps: maxSteps }),
     ...(maxMemory === undefined ? {} : { bytes: maxMemory * 2 ** 20 }),
   };
+}
+
+/** A JSON object, or with @ the file that holds it. */
+export function parseJsonObject(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value = JSON.parse(text.startsWith('@') ? readFileSync(text.slice(1), 'utf8') : text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  } catch (error) {
+    throw new InvalidArgumentError(`expected a JSON object (${(error as Error).message}).`);
+  }
+  throw new InvalidArgumentError('expected a JSON object.');
 }
 
 /** A time in seconds. */

@@ -12,9 +12,15 @@ export interface ContentOptions {
 
 /** A source, read. */
 export interface Content {
+  /**
+   * As text.
+   *
+   * @throws {FormatError} `not-text`.
+   */
   readonly text: string;
   /** The bytes as they were found, packed or not. */
   readonly bytes: Uint8Array;
+  readonly unpacked: Uint8Array;
   /** What to call it in messages: the file's name. */
   readonly name: string | undefined;
 }
@@ -24,7 +30,7 @@ const DEFAULT_LIMIT = 256 * 2 ** 20;
 /**
  * Read a source whole; gzip is unpacked.
  *
- * @throws {FormatError} `no-such-file`, `unreadable`, `not-text`, `bad-gzip`.
+ * @throws {FormatError} `no-such-file`, `unreadable`, `bad-gzip`.
  * @throws {LimitError} `too-large`.
  */
 export async function readContent(
@@ -34,7 +40,17 @@ export async function readContent(
   const { bytes, name } = await toBytes(source, maxBytes);
   if (bytes.length > maxBytes) throw tooLarge(name, maxBytes);
   const gzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  return { bytes, name, text: toText(gzip ? await unpack(bytes, name, maxBytes) : bytes, name) };
+  const unpacked = gzip ? await unpack(bytes, name, maxBytes) : bytes;
+  let text: string | undefined;
+  return {
+    bytes,
+    unpacked,
+    name,
+    get text() {
+      text ??= toText(unpacked, name);
+      return text;
+    },
+  };
 }
 
 /** Lower-case SHA-256 of some bytes. */

@@ -6,7 +6,10 @@ export { modelFileJsonSchema } from '../schema/model-file-schema.ts';
 export { readModelFile } from '../schema/read-model-file.ts';
 export { type ModelFileExtras, toModelFile, writeModelFile } from '../schema/write-model-file.ts';
 export type { Source } from './content.ts';
+export { type EbmModel, type EbmOptions, isEbm, readEbm } from './ebm/ebm.ts';
+export type { ForeignDetails, ForeignFormat } from './foreign.ts';
 export { type LoadedModel, type LoadOptions, loadModel, type ModelFormat } from './load-model.ts';
+export { isOnnx, type OnnxModel, type OnnxOptions, readOnnx } from './onnx/index.ts';
 export {
   type Bounds,
   boundsOfRows,
@@ -43,3 +46,13 @@ export {
   type XlcOptions,
   type XmapOptions,
 } from './paper/index.ts';
+export { isPmml, type PmmlModel, type PmmlOptions, readPmml } from './pmml/index.ts';
+export {
+  type CoefficientOptions,
+  isCoefficients,
+  isScorecard,
+  readCoefficients,
+  readScorecard,
+  type ScorecardTable,
+  type ScorecardTableOptions,
+} from './spreadsheet/index.ts';

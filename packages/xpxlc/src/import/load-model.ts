@@ -3,6 +3,13 @@ import { FormatError, type Model, XpxlcError } from '@xpxlc/core';
 import type { ModelFile, Origin } from '../schema/model-file.ts';
 import { readModelFile } from '../schema/read-model-file.ts';
 import { fingerprint, readContent, type Source } from './content.ts';
+import {
+  FOREIGN_FORMATS,
+  type ForeignDetails,
+  type ForeignFormat,
+  findForeign,
+  readForeign,
+} from './foreign.ts';
 import { readBlc } from './paper/blc.ts';
 import { type Bounds, readBounds } from './paper/bounds.ts';
 import { readCnbc } from './paper/cnbc.ts';
@@ -11,7 +18,7 @@ import { readXlc } from './paper/xlc.ts';
 import { readXmap } from './paper/xmap.ts';
 
 /** Formats that hold a model. */
-export type ModelFormat = 'xpxlc-model' | 'xlc' | 'cnbc' | 'blc';
+export type ModelFormat = 'xpxlc-model' | 'xlc' | 'cnbc' | 'blc' | ForeignFormat;
 
 /** Options of {@link loadModel}. */
 export interface LoadOptions {
@@ -19,10 +26,14 @@ export interface LoadOptions {
   readonly format?: ModelFormat;
   /** XLC, CNBC, BLC: the XMAP file with the names. */
   readonly xmap?: Source;
-  /** XLC with numbers: their bounds, as a list, from a file, or `'unbounded'` for none. */
+  /** Bounds of numbers, for formats that do not say (XLC must have them): a list, a file, or `'unbounded'` for none. */
   readonly bounds?: readonly Bounds[] | 'unbounded' | { readonly file: Source };
+  /** What else the reader of the format takes: the options of `readPmml`, `readOnnx`, `readEbm`, `readScorecard` or `readCoefficients`. */
+  readonly details?: ForeignDetails;
   /** How many bytes a file may have, after unpacking. Default 256 MiB. */
   readonly maxBytes?: number;
+  /** Whether `origin` says the SHA-256 of the file. Default true. */
+  readonly fingerprint?: boolean;
 }
 
 /** A model and what its file says about it. */
@@ -41,6 +52,7 @@ const FORMATS: Readonly<Record<ModelFormat, string>> = {
   xlc: 'XLC',
   cnbc: 'CNBC',
   blc: 'BLC',
+  ...FOREIGN_FORMATS,
 };
 
 /** Formats that are recognised, but hold something else. */
@@ -51,7 +63,8 @@ const OTHERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Load a model from a file (a path; in a page a `File`), from bytes or from `{ text }`, plain or gzipped. Nothing in it is
+ * Load a model from a file (a path; in a page a `File`), from bytes or from `{ text }`, plain or gzipped: the project's model file, the
+ * paper's formats, PMML, ONNX, an EBM, a scorecard or coefficients in CSV. Nothing in it is
  * ever run, and nothing is downloaded.
  *
  * @throws {FormatError} with line and column, or a JSON path; `unknown-format`, `not-a-model`, `missing-bounds`, ….
@@ -67,14 +80,34 @@ const OTHERS: Readonly<Record<string, string>> = {
  * ```
  */
 export async function loadModel(source: Source, options: LoadOptions = {}): Promise<LoadedModel> {
-  const { bytes, text, name } = await readContent(source, options);
+  const content = await readContent(source, options);
+  const { bytes, name } = content;
   return placed(name, async () => {
+    const originOf = async (found: ModelFormat): Promise<Origin> => ({
+      ...(name === undefined ? {} : { source: name.replace(/^.*[\\/]/, '') }),
+      format: found,
+      ...(options.fingerprint === false ? {} : { sha256: await fingerprint(bytes) }),
+    });
+    const foreign = await findForeign(content, options.format);
+    if (foreign !== undefined) {
+      const bounds = await loadBounds(options);
+      const { origin, ...read } = await readForeign(foreign, content, options.details ?? {}, bounds);
+      return { ...read, format: foreign, origin: { ...origin, ...(await originOf(foreign)) } };
+    }
+    const { text } = content;
     const format = options.format ?? detect(text, name);
+    if (options.details !== undefined)
+      throw new FormatError('details that this format does not take', {
+        code: 'bad-option',
+        place: "option 'details'",
+        expected: `one of ${Object.values(FOREIGN_FORMATS).join(', ')}`,
+        got: FORMATS[format],
+      });
     if (format === 'xpxlc-model') {
       const { model, file } = readModelFile(text);
-      return { model, format, ...about(file), origin: file.origin ?? (await originOf(bytes, name, format)) };
+      return { model, format, ...about(file), origin: file.origin ?? (await originOf(format)) };
     }
-    const origin = await originOf(bytes, name, format);
+    const origin = await originOf(format);
     const names = options.xmap === undefined ? undefined : await loadNames(options.xmap, options);
     const withNames = names === undefined ? {} : { names };
     if (format === 'cnbc') return { model: readCnbc(text, withNames), format, origin };
@@ -120,11 +153,6 @@ async function loadBounds(options: LoadOptions): Promise<readonly Bounds[] | 'un
   if (typeof bounds !== 'object' || !('file' in bounds)) return bounds;
   const { text, name } = await readContent(bounds.file, options);
   return placed(name, async () => readBounds(text));
-}
-
-async function originOf(bytes: Uint8Array, name: string | undefined, format: string): Promise<Origin> {
-  const source = name === undefined ? {} : { source: name.replace(/^.*[\\/]/, '') };
-  return { ...source, format, sha256: await fingerprint(bytes) };
 }
 
 function about({

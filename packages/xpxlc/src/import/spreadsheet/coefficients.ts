@@ -51,7 +51,7 @@ const BOUNDS = ['lower', 'upper', 'integer'];
  * job[T.clerk],0.5,,
  * job[T.none],-1,,
  * `, { classes: ['refuse', 'grant'], reference: { job: 'nurse' } });
- * model.features[1].values; // => ['nurse', 'clerk', 'none']
+ * model.features[1]; // => { kind: 'categorical', name: 'job', values: ['nurse', 'clerk', 'none'] }
  * model.weights; // => [[0.02, [0, 0.5, -1]]]
  * ```
  */
