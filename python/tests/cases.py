@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+import sklearn
 from sklearn.calibration import CalibratedClassifierCV
 from sklearn.compose import ColumnTransformer
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
@@ -260,6 +261,9 @@ LINEAR: dict[str, Estimator] = {
     "GaussianNB": lambda: GaussianNB(),
     "BernoulliNB": lambda: BernoulliNB(binarize=0.5),
 }
+
+if tuple(map(int, sklearn.__version__.split(".")[:2])) < (1, 8):
+    del LINEAR["Calibrated-temperature"]
 
 #: Two classes only.
 BINARY: dict[str, Estimator] = {

@@ -48,6 +48,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(str(error))
     try:
         model = export_model(options.pipeline, options.data, bounds)
+    except ImportError as error:
+        print(f"error: {error} (pip install 'xpxlc[sklearn]')", file=sys.stderr)
+        return 3
     except (XpxlcError, OSError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 3

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import warnings
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -10,8 +12,9 @@ import numpy as np
 
 from ..errors import UnsupportedError
 from ..frame import FloatArray
-from .column import Arithmetic, Column, Curve, elementwise
+from .column import Arithmetic, Column, Curve, elementwise, piece_at, scale
 from .polynomial import times
+from .preimage import LARGEST, crossings
 from .trace import Trace, describe, rule
 
 #: Functions of numpy that a FunctionTransformer may have, all of them rising.
@@ -56,9 +59,29 @@ def function(trace: Trace, wrapper: Any, columns: list[Column], name: str) -> li
             result.append(elementwise(column, np.negative, line=(Fraction(0), Fraction(-1))))
         elif known == "square":
             result.append(times(column, column, reason))
+        elif known == "absolute":
+            result.append(_absolute(trace, column, reason))
         else:
             result.append(elementwise(column, f, direction=int(known in RISING), reason=reason))
     return result
+
+
+def _absolute(trace: Trace, column: Column, reason: UnsupportedError) -> Column:
+    """Two straight lines that meet at 0; one, where the bounds keep the other away."""
+    bent = elementwise(column, np.abs, reason=reason)
+    if not isinstance(column, Curve) or column.pieces is None or column.direction == 0:
+        return bent
+    lower, upper = trace.range(column.source)
+    turn = [x for x in crossings(column.evaluate, np.zeros(1), lower=lower, upper=upper) if x is not None]
+    cuts = tuple(sorted({*column.cuts, *turn}))
+    starts = np.array([max(lower, -LARGEST), *cuts])
+    signs = np.where(column.evaluate(starts) < 0, -1, 1)
+    pieces = tuple(
+        scale(column.pieces[piece_at(column.cuts, x)], Fraction(int(sign)))
+        for x, sign in zip(starts.tolist(), signs, strict=True)
+    )
+    assert isinstance(bent, Curve)
+    return replace(bent, cuts=cuts, pieces=pieces, direction=0 if turn else column.direction * int(signs[0]))
 
 
 @rule("PowerTransformer", "QuantileTransformer")
@@ -108,10 +131,15 @@ def _ask(transformer: Any, j: int, fillers: FloatArray, place: int) -> Arithmeti
         return np.asarray(found, dtype=np.float64)[:, place]
 
     def safe(x: FloatArray) -> FloatArray:
-        """Missing numbers, which some transformers refuse, stay missing."""
+        """Missing numbers, which some transformers refuse, stay missing; so do numbers that are refused."""
         result = np.full(len(x), np.nan)
-        known = ~np.isnan(x)
-        result[known] = f(x[known])
+        known = np.flatnonzero(~np.isnan(x))
+        try:
+            result[known] = f(x[known])
+        except ValueError:  # some number is outside what it accepts
+            for i in known:
+                with contextlib.suppress(ValueError):
+                    result[i] = f(x[i : i + 1])[0]
         return result
 
     return safe

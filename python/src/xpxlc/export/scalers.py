@@ -10,8 +10,11 @@ import numpy as np
 from ..errors import UnsupportedError
 from ..frame import FloatArray
 from .column import Arithmetic, Column, Curve, Polynomial, elementwise, piece_at
-from .preimage import crossings
+from .preimage import LARGEST, crossings
 from .trace import Trace, describe, fractions, rule
+
+#: Scaling the bounds themselves may miss the ends of the range by this much (relative): rounding, not clipping.
+NOISE = 2.0**-48
 
 
 @rule("StandardScaler")
@@ -74,13 +77,17 @@ def _clip(trace: Trace, column: Column, low: float, high: float, step: str) -> C
         return elementwise(column, clip, direction=1)
     lower, upper = trace.range(column.source)
     inner, pieces = column.evaluate, column.pieces
+    with np.errstate(all="ignore"):
+        ends = inner(np.array([max(lower, -LARGEST), min(upper, LARGEST)]))
+    if np.all(ends >= low - NOISE * (high - low)) and np.all(ends <= high + NOISE * (high - low)):
+        return elementwise(column, clip, line=(Fraction(0), Fraction(1)))  # at most a rounding error is clipped
     # where the value leaves the flat part at one end and reaches that at the other
     found = crossings(inner, np.array([low]), lower=lower, upper=upper)
     found += crossings(inner, np.array([high]), lower=lower, upper=upper, strict=True)
     bends = [cut for cut in found if cut is not None]
     cuts = sorted({*column.cuts, *bends})
     clipped: list[Polynomial] = []
-    for start in [max(lower, -np.finfo(np.float64).max), *cuts]:
+    for start in [max(lower, -LARGEST), *cuts]:
         value = float(inner(np.array([start]))[0])
         flat = low if value < low else high if value > high else None
         clipped.append(pieces[piece_at(column.cuts, start)] if flat is None else (Fraction(flat),))

@@ -86,6 +86,8 @@ def read_estimator(trace: Trace, estimator: Any, columns: list[Column], name: st
         raise UnsupportedError(
             describe(name, estimator), "not a classifier whose scores are sums over the columns (linear, naive Bayes)"
         )
+    if len(estimator.classes_) < 2:
+        raise UnsupportedError(describe(name, estimator), "it knows one class only: there is nothing to explain")
     return found(trace, estimator, columns, name)
 
 

@@ -251,7 +251,10 @@ def _tabulate(
         at = [totals[i] for totals in columns]
         known = [value for value in at if value is not None]
         if len(known) < len(at):
-            return None
+            raise UnsupportedError(
+                f"column '{trace.name(source)}'",
+                f"the model does not accept the number {x:g}, which lies between its bounds; give narrower bounds",
+            )
         if not values:
             values.append(known)
         elif known != values[-1]:
