@@ -29,7 +29,10 @@ import type { XmlElement } from './xml.ts';
 const ARITHMETIC = new Set(['+', '-', '*', '/', 'pow', 'abs', 'min', 'max', 'threshold']);
 
 /** Functions that do not take missing arguments: PMML has no result then. */
-const STRICT = new Set(['pow', 'abs', 'min', 'max', 'threshold', 'not']);
+const STRICT = new Set([
+  ...['pow', 'abs', 'min', 'max', 'threshold', 'not'],
+  ...['equal', 'notEqual', 'lessThan', 'lessOrEqual', 'greaterThan', 'greaterOrEqual', 'isIn', 'isNotIn'],
+]);
 
 function strict(part: Func): Func {
   return mapped(part, (value) => (value.kind === 'missing' ? NONE : value));

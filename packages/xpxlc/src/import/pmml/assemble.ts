@@ -61,7 +61,8 @@ export function assemble(
   element: XmlElement,
 ): ModelFile {
   const tieOrder = scores.map(({ label }) => label);
-  const inOrder = classes.map((label) => scores[tieOrder.indexOf(label)]);
+  const byLabel = new Map(scores.map((score) => [score.label, score]));
+  const inOrder = classes.map((label) => byLabel.get(label) as Score);
   const { features, shapes, bias } = toColumns(inOrder, reading);
   const common = { ...HEAD, classes: [...classes], features, tieOrder };
   const finite = (x: Exact): number => {

@@ -9,7 +9,7 @@ import type { XmlElement } from './xml.ts';
 /** The expression as this `dataType`; what would round is refused. */
 export function cast(expression: Expression, type: string, element: XmlElement): Expression {
   if (type === 'float' || type === 'double')
-    return expression.map((part) => mapped(part, (value) => asNumber(value, element)));
+    return expression.map((part) => mapped(part, (value) => unspelled(asNumber(value, element))));
   const func = single(expression, element);
   switch (type) {
     case 'integer':
@@ -21,6 +21,10 @@ export function cast(expression: Expression, type: string, element: XmlElement):
     default:
       throw unsupported(element, 'another type', 'string, boolean, integer, float or double', show(type));
   }
+}
+
+function unspelled(value: Value): Value {
+  return value.kind === 'number' ? { kind: 'number', poly: value.poly } : value;
 }
 
 function asTruth(value: Value, element: XmlElement): Value {
@@ -36,7 +40,7 @@ function whole(func: Func, element: XmlElement): Func {
     const x = constantOf(number);
     const isWhole =
       x !== undefined && Number.isSafeInteger(rounded(x)) && compare(exact(rounded(x)), x) === 0;
-    if (number.kind !== 'number' || isWhole) return number;
+    if (number.kind !== 'number' || isWhole) return unspelled(number);
     throw unsupported(element, 'numbers rounded to whole ones', 'dataType double', 'integer');
   });
 }
@@ -44,6 +48,8 @@ function whole(func: Func, element: XmlElement): Func {
 function asText(value: Value, element: XmlElement): Value {
   if (value.kind !== 'number') return value;
   const x = constantOf(value);
-  if (x === undefined) throw unsupported(element, 'a number as text', 'dataType double', 'string');
-  return textValue(value.written ?? String(rounded(x)));
+  // Only a number that the file spells has a text; of others programs make different ones (1, 1.0).
+  if (x === undefined || value.written === undefined)
+    throw unsupported(element, 'a number as text', 'dataType double', 'string');
+  return textValue(value.written);
 }

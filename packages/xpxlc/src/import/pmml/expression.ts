@@ -24,6 +24,9 @@ import type { XmlElement } from './xml.ts';
 /** Derived fields that use each other, and expressions within expressions: no deeper than this. */
 const MOST_DEPTH = 500;
 
+/** An expression is more work than a piece. */
+const EXPRESSION_COST = 5;
+
 /** Where names are looked up. */
 export interface Scope {
   readonly work: Work;
@@ -51,7 +54,7 @@ export const EXPRESSIONS: readonly string[] = [
 /** The meaning of an expression element. */
 export function readExpression(element: XmlElement, outer: Scope): Expression {
   const scope = { ...outer, depth: outer.depth + 1 };
-  scope.work.spend(1);
+  scope.work.spend(EXPRESSION_COST);
   if (scope.depth > MOST_DEPTH)
     throw new LimitError('expressions nest too deep', {
       code: 'too-deep',
@@ -199,7 +202,7 @@ export function discretize(element: XmlElement, f: Func): Func {
   const none = otherwise === undefined ? NO_MATCH : literal(otherwise);
   const binOf = lookUp(bins, element);
   const find = (x: Exact): Value => binOf(x)?.value ?? none;
-  const result = byLevel(f, levels, element, find);
+  const result = typed(element, byLevel(f, levels, element, find));
   const missing = element.get('mapMissingTo');
   return missing === undefined ? result : withMissing(result, literal(missing));
 }
@@ -239,6 +242,12 @@ function lookUp<T extends { interval: Interval }>(
   };
 }
 
+/** Bins and tables may say the type of their results: a number is then no longer as it was spelled. */
+function typed(element: XmlElement, func: Func): Func {
+  const type = element.get('dataType');
+  return type === undefined ? func : single(cast([func], type, element), element);
+}
+
 function mapValues(element: XmlElement, scope: Scope): Func {
   const pairs = element.all('FieldColumnPair');
   if (pairs.length !== 1)
@@ -269,7 +278,10 @@ function mapValues(element: XmlElement, scope: Scope): Func {
   }
   const f = single(fieldOf(pair, required(pair, 'field'), scope), element);
   const otherwise = element.get('defaultValue');
-  const result = matchedAny(f, rows, otherwise === undefined ? NO_MATCH : literal(otherwise), element);
+  const result = typed(
+    element,
+    matchedAny(f, rows, otherwise === undefined ? NO_MATCH : literal(otherwise), element),
+  );
   const missing = element.get('mapMissingTo');
   return missing === undefined ? result : withMissing(result, literal(missing));
 }

@@ -177,6 +177,7 @@ export function refined(f: Func, at: readonly number[]): Func | undefined {
     if (from !== undefined) cuts.push(from);
     pieces.push(value);
     if (value.kind !== 'number' || isZero(value.poly[1])) return;
+    f.of?.work.spend(levels.length);
     const inner = levels.flatMap((level) => crossings(value.poly, level)).sort(compareCuts);
     for (const cut of inner) {
       const last = cuts.at(-1);

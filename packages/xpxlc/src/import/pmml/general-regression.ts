@@ -41,10 +41,11 @@ export function generalRegressionScores(
   const scores = [...classes.filter((label) => label !== reference), reference].map((label) =>
     newScore(label),
   );
+  const byLabel = new Map(scores.map((score) => [score.label, score]));
   for (const cell of requiredChild(model, 'ParamMatrix').all('PCell')) {
     // With one row of betas the category may be left out.
     const label = cell.get('targetCategory') ?? (classes.length === 2 ? scores[0].label : undefined);
-    const score = scores.find((candidate) => candidate.label === label);
+    const score = byLabel.get(label ?? '');
     if (score === undefined || label === reference)
       throw refuse(cell, 'betas of another class', {
         code: 'unknown-class',

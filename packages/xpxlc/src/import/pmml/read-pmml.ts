@@ -208,14 +208,16 @@ function classesOf(scores: readonly Score[], listed: readonly string[], model: X
       expected: 'one table per class',
       got: labels.slice(0, 8).map(show).join(', '),
     });
-  const strange = labels.find((label) => listed.length > 0 && !listed.includes(label));
+  const possible = new Set(listed);
+  const strange = labels.find((label) => possible.size > 0 && !possible.has(label));
   if (strange !== undefined)
     throw refuse(model, 'no such class', {
       code: 'unknown-class',
       expected: `one of ${listed.slice(0, 8).map(show).join(', ')}`,
       got: show(strange),
     });
-  const known = listed.filter((label) => labels.includes(label));
+  const scored = new Set(labels);
+  const known = listed.filter((label) => scored.has(label));
   return known.length === labels.length && new Set(known).size === known.length ? known : labels;
 }
 

@@ -76,6 +76,8 @@ export function matchedAny(
         `'${text.slice(0, 40)}'`,
       );
   }
+  if (numbers.size < rows.size && f.pieces.some(({ kind }) => kind === 'number'))
+    throw unsupported(element, 'a number compared with a text', 'numbers', 'a text');
   const names =
     f.of?.kind !== 'categories' ? [] : f.of.numeric ? [...numbers.keys()].map(String) : [...rows.keys()];
   const apart = refined(split(f, names), [...numbers.keys()]);

@@ -28,6 +28,8 @@ const NOTHING: Polynomial = [ZERO, ZERO, ZERO];
 
 /** The column of a field; `always` asks for missing cells to be a value wherever the model says what they mean. */
 export function toColumn(field: RawField, scores: readonly Score[], always: boolean): Column {
+  // Shapes are dense: every class has one of every field, however empty.
+  field.work.spend(scores.length);
   const terms = scores.map(({ terms }) => terms.get(field.name) ?? []);
   return field.kind === 'number' ? numberColumn(field, terms, always) : categoryColumn(field, terms, always);
 }
@@ -41,6 +43,7 @@ function categoryColumn(field: RawField, terms: readonly (readonly Func[])[], al
     const key = keyOf(field, field.replacement);
     if (!known.has(key)) known.set(key, field.replacement);
   }
+  field.work.spend(terms.length * (known.size + field.absent.length));
   const byClass = terms.map((list) => totals(list));
   const values: string[] = [];
   const rows: Sums[] = [];
@@ -60,7 +63,7 @@ function categoryColumn(field: RawField, terms: readonly (readonly Func[])[], al
       notes.push(`'${label}' of '${field.name}': no result in PMML, left out`);
   // A word for "missing" is a word that cells have.
   for (const label of field.absent)
-    if (!values.includes(label))
+    if (!known.has(keyOf(field, label)))
       add(
         label,
         byClass.map((of) => of(keyOf(field, label))),
@@ -97,6 +100,11 @@ function categoryColumn(field: RawField, terms: readonly (readonly Func[])[], al
       extra.other = label;
   }
   if (extra.missing !== undefined && !values.includes(extra.missing)) delete extra.missing;
+  // The same number can be spelled in many ways: a cell that is spelled otherwise must be an error, not another value.
+  if (field.numeric && extra.other !== undefined) {
+    delete extra.other;
+    notes.push(`'${field.name}' has numbers as categories: cells must spell them as the file does`);
+  }
   if (values.length === 0)
     throw unsupported(field.element, `no value of '${field.name}' has a result`, 'at least one', 'none');
   return {
@@ -200,6 +208,7 @@ function merged(field: RawField, terms: readonly (readonly Func[])[]): { cuts: C
   for (const list of terms)
     for (const { cuts } of list) for (const cut of cuts) places.set(keyOfCut(field, cut), normal(field, cut));
   const cuts = [...places.values()].sort(compareCuts);
+  field.work.spend(terms.length * (cuts.length + 1));
   const indexOf = new Map(cuts.map((cut, i) => [keyOfCut(field, cut), i + 1]));
   const perClass = terms.map((list) => {
     const change: Polynomial[] = Array.from({ length: cuts.length + 1 }, () => NOTHING);
@@ -305,6 +314,7 @@ function numberShapes(
       `one line or parabola over the whole domain, or constant pieces (whole numbers with at most ${MOST_STEPS} values may have any shape)`,
       `a change at ${cuts[0].at}`,
     );
+  field.work.spend(size * pieces[0].length);
   const numbers = Array.from({ length: size }, (_, i) => field.lower + i);
   const shapes = pieces[0].map((_, k): FileShape => {
     let p = 0;

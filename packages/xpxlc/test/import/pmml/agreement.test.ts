@@ -35,14 +35,14 @@ describe.each(names)('%s', (name) => {
     );
     const different = rows.flatMap((row, i) => (answers[i].class === expected[i] ? [] : [{ row, i }]));
     // Decimals that add up to a tie, which doubles miss by an ulp: flagged, and JPMML itself is undecided.
-    expect(different.length).toBe(name === 'conditions' ? 2 : 0);
+    expect(different.length).toBe(name === 'conditions' ? 1 : 0);
     for (const { row, i } of different) {
       expect(answers[i].doubtful).toBe(true);
       expect(Math.abs(answers[i].margin)).toBeLessThan(1e-15);
       expect(row.probability).toBeCloseTo(0.5, 15);
     }
     const doubtful = answers.filter((answer) => answer.doubtful && !answer.tie);
-    expect(doubtful.length).toBe(name === 'conditions' ? 11 : 0);
+    expect(doubtful.length).toBe(name === 'conditions' ? 7 : 0);
     expect(new Set(expected).size).toBeGreaterThan(1);
   });
 

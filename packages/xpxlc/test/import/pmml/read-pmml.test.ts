@@ -426,6 +426,21 @@ describe('what is refused', () => {
       'unsupported',
       /Discretize/,
     ],
+    [
+      'numbers as texts',
+      {
+        local: derived('f', apply('+', 'x', 1), 'string'),
+        predictors: '<CategoricalPredictor name="f" value="1.0" coefficient="1"/>',
+      },
+      'unsupported',
+      /DerivedField/,
+    ],
+    [
+      'a number compared with a text',
+      { predictors: '<CategoricalPredictor name="x" value="true" coefficient="1"/>' },
+      'unsupported',
+      /CategoricalPredictor/,
+    ],
     ['arithmetic with truths', f(apply('+', apply('lessThan', 'x', 1), 1)), 'unsupported', /Apply/],
     ['a class that the target does not have', { classes: ['a', 'c'] }, 'unknown-class', /RegressionModel/],
     [
@@ -480,7 +495,8 @@ describe('what is refused', () => {
   });
 });
 
-describe('hostile files', () => {
+// Bounded is not quick: refusing takes as long as reading the largest file that is allowed.
+describe('hostile files', { timeout: 60_000 }, () => {
   it('get no entities of their own', () => {
     const bomb = '<!DOCTYPE PMML [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>';
     const text = document().replace('<?xml version="1.0"?>', `<?xml version="1.0"?>${bomb}`);
@@ -525,6 +541,19 @@ describe('hostile files', () => {
     const error = failure(document(f(power(100))));
     expect(error).toBeInstanceOf(FormatError);
     expect(error.place).toContain('/PMML');
+  });
+
+  it('may not have many classes of many fields', () => {
+    const some = Array.from({ length: 3000 }, (_, i) => `v${i}`);
+    const fields = some.map((v) => integer(0, 1).replace('"x"', `"${v}"`)).join('');
+    const mining = some.map((v) => `<MiningField name="${v}"/>`).join('');
+    const predictors = some.map((v) => `<NumericPredictor name="${v}" coefficient="1"/>`).join('');
+    const tables = some.map(
+      (v, i) =>
+        `<RegressionTable intercept="0" targetCategory="${v}">${i === 0 ? predictors : ''}</RegressionTable>`,
+    );
+    const text = document({ fields, mining, classes: some, method: 'softmax', tables: tables.join('') });
+    expect(failure(text)).toMatchObject({ code: 'too-complex', place: expect.stringContaining('/PMML') });
   });
 
   it('are read in time when they have very many categories', () => {
