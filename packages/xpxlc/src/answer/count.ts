@@ -37,9 +37,13 @@ export function countLayout({ power, pairs, beyond }: CountQuestion): Layout<(At
         return `${head}about ${count} ${what}s (${100 * confidence} %: ${low} to ${high}; estimated from ${samples} random sets)\n`;
       }
       const { count, complete, sizes = {}, frequency = {}, power = {} } = line;
+      const short = [
+        ...(line.sizes === undefined ? ['  (sizes are beyond the budget)'] : []),
+        ...(line.frequency === undefined ? ['  (frequencies are beyond the budget)'] : []),
+      ];
       const total = `${complete ? '' : 'more than '}${count} ${what}${count === '1' ? '' : 's'}`;
       const note = complete ? '' : ' (the numbers below are those of the first ones found)';
-      return `${[head + total + note, ...bars(sizes, 'size '), ...bars(frequency, ''), ...powerTable(power)].join('\n')}\n`;
+      return `${[head + total + note, ...bars(sizes, 'size '), ...bars(frequency, ''), ...short, ...powerTable(power)].join('\n')}\n`;
     },
     columns: [
       { name: 'row', type: 'integer' },

@@ -1,6 +1,7 @@
 // How many explanations a row has: in all, by size, with each feature; and how much power that gives each feature.
 import {
   type Budget,
+  type Count,
   count,
   countBounds,
   estimateCount,
@@ -18,7 +19,7 @@ export interface CountRecord {
   readonly count?: string;
   /** False: there are more; all numbers are those of the first `count` that the search finds. */
   readonly complete: boolean;
-  /** By size. */
+  /** By size. Not there where only this is beyond the budget; so with the frequency. */
   readonly sizes?: { readonly [size: string]: string };
   readonly smallest?: number | null;
   readonly largest?: number | null;
@@ -77,37 +78,64 @@ export function countRecord(problem: Problem, question: CountQuestion): CountRec
 }
 
 function counts(problem: Problem, question: CountQuestion): Omit<CountRecord, 'class' | 'kind'> {
-  const { kind, fixed, most, budget, pairs } = question;
+  const { kind, fixed, most } = question;
   const names = problem.classifier.features.map(({ name }) => name);
-  const asked = { kind, fixed, budget };
   const found =
     most === undefined
-      ? { ...count(problem, { ...asked, sizes: true, frequency: true, pairs }), complete: true }
+      ? { ...asMuchAsAffordable(problem, question), complete: true }
       : tally(problem, { kind, fixed, limit: most });
-  const sizes = (found.sizes ?? []).map(BigInt);
-  const present = sizes.flatMap((number, size) => (number > 0n ? [size] : []));
-  const total = sizes.reduce((sum, number, size) => sum + number * BigInt(size), 0n);
-  const byPair = 'pairs' in found ? found.pairs : undefined;
+  const { frequency } = found;
+  const pairs = 'pairs' in found ? found.pairs : undefined;
   return {
     count: String(found.count),
     complete: found.complete,
+    ...(found.sizes === undefined ? {} : bySize(found.sizes.map(BigInt), BigInt(found.count))),
+    ...(frequency === undefined
+      ? {}
+      : { frequency: Object.fromEntries(names.map((name, i) => [name, String(frequency[i])])) }),
+    ...(pairs === undefined ? {} : { pairs: byPair(names, pairs) }),
+    ...(question.power ? { power: powers(problem, question, names) } : {}),
+  };
+}
+
+/** All that is asked for; without sizes, or without frequencies, where those alone are beyond the budget. */
+function asMuchAsAffordable(problem: Problem, { kind, fixed, budget, pairs }: CountQuestion): Count {
+  const asked = { kind, fixed, budget };
+  for (const parts of [
+    { sizes: true, frequency: true, pairs },
+    { frequency: true, pairs },
+  ]) {
+    try {
+      return count(problem, { ...asked, ...parts });
+    } catch (error) {
+      if (!(error instanceof LimitError)) throw error;
+    }
+  }
+  return count(problem, asked);
+}
+
+function bySize(sizes: readonly bigint[], total: bigint): Partial<CountRecord> {
+  const present = sizes.flatMap((number, size) => (number > 0n ? [size] : []));
+  const members = sizes.reduce((sum, number, size) => sum + number * BigInt(size), 0n);
+  return {
     sizes: Object.fromEntries(present.map((size) => [String(size), String(sizes[size])])),
     smallest: present[0] ?? null,
     largest: present.at(-1) ?? null,
-    mean: found.count.toString() === '0' ? null : ratio(total, BigInt(found.count)),
-    frequency: Object.fromEntries(names.map((name, i) => [name, String(found.frequency?.[i])])),
-    ...(byPair === undefined
-      ? {}
-      : {
-          pairs: Object.fromEntries(
-            names.map((name, i) => [
-              name,
-              Object.fromEntries(names.flatMap((other, j) => (j > i ? [[other, String(byPair[i][j])]] : []))),
-            ]),
-          ),
-        }),
-    ...(question.power ? { power: powers(problem, question, names) } : {}),
+    mean: total === 0n ? null : ratio(members, total),
   };
+}
+
+/** Each pair once, the earlier feature outside. */
+function byPair(
+  names: readonly string[],
+  pairs: readonly (readonly bigint[])[],
+): NonNullable<CountRecord['pairs']> {
+  return Object.fromEntries(
+    names.map((name, i) => [
+      name,
+      Object.fromEntries(names.flatMap((other, j) => (j > i ? [[other, String(pairs[i][j])]] : []))),
+    ]),
+  );
 }
 
 function powers(

@@ -172,6 +172,25 @@ describe('xpxlc count', () => {
     expect((await ask(...poor, '--beyond', 'estimate')).stdout).toMatch(/about \d+.* \(95 %: .*; estimated/);
   });
 
+  it('leaves out sizes, then frequencies, where only they are beyond the budget', async () => {
+    const cwd = folder(wide());
+    const kinds = new Set<string>();
+    const counts = new Set<string>();
+    for (let steps = 2 ** 17; steps <= 2 ** 24; steps *= 2) {
+      const { stdout } = await xpxlc(
+        ['count', 'wide.json', 'yes.csv', '--rows', '0', '--max-steps', String(steps), '--format', 'ndjson'],
+        { cwd },
+      );
+      const [record] = records(stdout);
+      if (record.error === undefined) counts.add(record.count);
+      kinds.add(['error', 'count', 'sizes', 'frequency'].filter((key) => key in record).join());
+    }
+    expect(counts.size).toBe(1);
+    expect([...kinds]).toContain('error');
+    expect([...kinds].at(-1)).toBe('count,sizes,frequency');
+    expect([...kinds].some((kind) => kind === 'count' || kind === 'count,frequency')).toBe(true);
+  }, 60_000);
+
   it('gives each feature its power, and counts pairs', async () => {
     const ask = (...options: string[]) =>
       xpxlc(['count', LOANS, '--instance', 'age=22,income=10,home=rent,late payments=5', ...options]);

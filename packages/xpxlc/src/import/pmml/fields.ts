@@ -122,7 +122,13 @@ function readField(name: string, field: XmlElement, mining: XmlElement, work: Wo
   // A number of which all possible values are listed is a category.
   const kind =
     optype === 'continuous' && (valid.length === 0 || intervals.length > 0) ? 'number' : 'categories';
-  const argument: Argument = { name, kind, numeric: numeric && kind === 'categories', work };
+  const argument: Argument = {
+    name,
+    kind,
+    numeric: numeric && kind === 'categories',
+    truth: type === 'boolean',
+    work,
+  };
   const labels = kind === 'categories' ? readLabels(valid, argument, type) : undefined;
   const [lower, upper] = kind === 'number' ? bounds(field, intervals, type === 'integer') : [0, 0];
   const replacement = mining.get('missingValueReplacement');

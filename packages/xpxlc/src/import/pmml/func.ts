@@ -44,6 +44,8 @@ export interface Argument {
   readonly kind: 'number' | 'categories';
   /** Categories that are written as numbers: `1` and `1.0` are the same. */
   readonly numeric: boolean;
+  /** True or false. */
+  readonly truth: boolean;
   readonly work: Work;
 }
 

@@ -78,6 +78,14 @@ export function matchedAny(
   }
   if (numbers.size < rows.size && f.pieces.some(({ kind }) => kind === 'number'))
     throw unsupported(element, 'a number compared with a text', 'numbers', 'a text');
+  const strange = [...rows.keys()].find((text) => text !== 'true' && text !== 'false');
+  if (strange !== undefined && isTruth(f))
+    throw unsupported(
+      element,
+      'a truth compared with something else',
+      'true or false',
+      `'${strange.slice(0, 40)}'`,
+    );
   const names =
     f.of?.kind !== 'categories' ? [] : f.of.numeric ? [...numbers.keys()].map(String) : [...rows.keys()];
   const apart = refined(split(f, names), [...numbers.keys()]);
@@ -102,4 +110,17 @@ export function matchedAny(
   });
   const plain = mapped(apart, (value) => of(value, constantOf(value)));
   return { ...plain, pieces };
+}
+
+/** Nothing but true and false comes out. */
+function isTruth({ of, pieces, named }: Func): boolean {
+  let found = false;
+  for (const value of [...pieces, ...named.values()]) {
+    if (value.kind === 'missing' || value.kind === 'none') continue;
+    const is =
+      value.kind === 'self' ? of?.truth === true : value.kind === 'text' && /^(true|false)$/.test(value.text);
+    if (!is) return false;
+    found = true;
+  }
+  return found;
 }

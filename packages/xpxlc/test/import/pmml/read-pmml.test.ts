@@ -441,6 +441,15 @@ describe('what is refused', () => {
       'unsupported',
       /CategoricalPredictor/,
     ],
+    [
+      'a truth compared with a number',
+      {
+        local: derived('f', apply('lessThan', 'x', 1), 'boolean'),
+        predictors: '<CategoricalPredictor name="f" value="1" coefficient="1"/>',
+      },
+      'unsupported',
+      /CategoricalPredictor/,
+    ],
     ['arithmetic with truths', f(apply('+', apply('lessThan', 'x', 1), 1)), 'unsupported', /Apply/],
     ['a class that the target does not have', { classes: ['a', 'c'] }, 'unknown-class', /RegressionModel/],
     [
