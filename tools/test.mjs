@@ -1,8 +1,10 @@
 // Is everything in order? Installs, builds, lints, checks types, runs the tests on Node and in Chromium, and ends
-// with one line `N passed, N failed[, N skipped]`: the sum of the test reports, plus one failure for each broken step.
+// with one line `N passed, N failed[, N skipped]`: the sum of the test reports (of the Python package, too), plus one failure for
+// each broken step.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { runPython } from './python.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = `${root}node_modules/.cache/xpxlc/reports`;
@@ -21,6 +23,15 @@ await Promise.all([
 ]);
 await suite('node');
 await suite('browser');
+const python = await runPython();
+total.passed += python.passed;
+total.failed += python.failed;
+total.skipped += python.skipped;
+console.log(
+  `python: ${python.passed} passed, ${python.failed} failed${python.reason === undefined ? '' : ` (${python.reason})`}`,
+);
+// Where everything must be tried, a side that was not tried is a failure.
+if (process.env.CI !== undefined && python.reason !== undefined && python.failed === 0) total.failed += 1;
 
 const { passed, failed, skipped } = total;
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
