@@ -185,7 +185,7 @@ const TURNED = {
 } as const;
 
 /** How a comparison may be called: PMML's functions, and its predicates' operators. */
-export type Comparison = keyof typeof TURNED;
+type Comparison = keyof typeof TURNED;
 
 function compared(f: Func, g: Func, name: Comparison, element: XmlElement): Func {
   if (f.of === undefined && g.of !== undefined) return compared(g, f, TURNED[name], element);

@@ -125,13 +125,13 @@ function powerOf(value: Value, exponent: number, element: XmlElement): Value {
   );
 }
 
-export function addValues(a: Value, b: Value, element: XmlElement): Value {
+function addValues(a: Value, b: Value, element: XmlElement): Value {
   const [x, y] = [asNumber(a, element), asNumber(b, element)];
   if (x.kind !== 'number' || y.kind !== 'number') return worse(x, y);
   return { kind: 'number', poly: polynomial(x.poly.map((c, i) => sum(c, y.poly[i]))) };
 }
 
-export function scaleValue(value: Value, factor: Exact, element: XmlElement): Value {
+function scaleValue(value: Value, factor: Exact, element: XmlElement): Value {
   const x = asNumber(value, element);
   if (x.kind !== 'number') return x;
   return { kind: 'number', poly: polynomial(x.poly.map((c) => product(c, factor))) };

@@ -119,7 +119,7 @@ function readConstant(element: XmlElement): Value {
 }
 
 /** A value that an attribute writes: a number if it looks like one. */
-export function literal(text: string): Value {
+function literal(text: string): Value {
   const number = parseNumber(text);
   return number === undefined
     ? textValue(text)
@@ -186,7 +186,7 @@ function normDiscrete(element: XmlElement, scope: Scope): Func {
 }
 
 /** The bins of a Discretize, applied to a number. */
-export function discretize(element: XmlElement, f: Func): Func {
+function discretize(element: XmlElement, f: Func): Func {
   const bins = element.all('DiscretizeBin').map((bin) => {
     const interval = bin.child('Interval');
     if (interval === undefined)

@@ -151,7 +151,7 @@ export function valueFor(f: Func, name: string): Value {
 }
 
 /** A category as a value: a number where the field has numbers. */
-export function categoryValue({ numeric }: Argument, name: string): Value {
+function categoryValue({ numeric }: Argument, name: string): Value {
   return numeric ? numberValue(exact(Number(name))) : textValue(name);
 }
 

@@ -117,7 +117,7 @@ export function oneField(a: Func, b: Func, element: XmlElement): void {
 }
 
 /** The items of an Array: separated by blanks, or in quotes. */
-export function readArray(array: XmlElement): string[] {
+function readArray(array: XmlElement): string[] {
   return Array.from(array.text.matchAll(/"((?:[^"\\]|\\.)*)"|[^\s"]+/g), ([item, quoted]) =>
     quoted === undefined ? item : quoted.replaceAll('\\"', '"').replaceAll('\\\\', '\\'),
   );

@@ -54,6 +54,7 @@ export function segmentationScores(model: XmlElement, scopeOf: (inner: XmlElemen
       [...links].join(', '),
     );
   const [link] = links;
+  scopeOf(last); // its fields are checked as those of the others
   oneOf(last, 'functionName', ['classification'], 'classification');
   const final = oneOf(last, 'normalizationMethod', ['none', 'simplemax', 'softmax'], 'none');
   // Shares of a sum are in the order of what is shared only if nothing is negative.
