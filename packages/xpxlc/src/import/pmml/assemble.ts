@@ -1,11 +1,12 @@
 // Scores and raw fields → a model file: `linear` where all is lines and tables, else `additive`.
 import type { FileFeature, FileShape, ModelFile } from '../../schema/model-file.ts';
 import { unsupported } from './attributes.ts';
+import type { Column } from './column.ts';
 import { type Exact, negative, rounded, sum } from './exact.ts';
 import type { RawField, Schema } from './fields.ts';
 import type { Notes } from './scope.ts';
 import type { Score } from './scores.ts';
-import { type Column, toColumn } from './shapes.ts';
+import { toColumn } from './shapes.ts';
 import type { XmlElement } from './xml.ts';
 
 const HEAD = { format: 'xpxlc-model', version: 1 } as const;

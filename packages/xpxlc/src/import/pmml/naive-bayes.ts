@@ -2,28 +2,16 @@
 // A value that no PairCounts has, and a missing one, are passed over.
 import { show } from '@xpxlc/core';
 import type { ModelFile } from '../../schema/model-file.ts';
-import { single } from './arithmetic.ts';
 import { assemble, type Reading, toColumns } from './assemble.ts';
-import { numberOf, refuse, required, requiredChild, unsupported } from './attributes.ts';
+import { numberOf, refuse, requiredChild, unsupported } from './attributes.ts';
+import { countsOf, type Input, readInput } from './bayes-input.ts';
 import { type Exact, exact, isZero, negative, ONE, product, quotient, rounded, sum, ZERO } from './exact.ts';
-import { fieldOf, type Scope } from './expression.ts';
+import type { Scope } from './expression.ts';
 import { keyOf, type RawField } from './fields.ts';
 import { type Func, mapped, numberValue, type Value } from './func.ts';
-import { readDerived } from './scope.ts';
 import { addTerm, newScore, type Score } from './scores.ts';
 import { matchedAny } from './select.ts';
 import type { XmlElement } from './xml.ts';
-
-/** One input: a function of a raw field and, per class, counts by value or a normal distribution. */
-interface Input {
-  readonly element: XmlElement;
-  readonly func: Func;
-  readonly counts?: {
-    readonly rows: ReadonlyMap<string, readonly number[]>;
-    readonly sums: readonly number[];
-  };
-  readonly normal?: readonly { readonly mean: number; readonly variance: number }[];
-}
 
 export function readNaiveBayes(model: XmlElement, scope: Scope, reading: Reading): ModelFile {
   const threshold = numberOf(model, 'threshold');
@@ -75,97 +63,6 @@ export function readNaiveBayes(model: XmlElement, scope: Scope, reading: Reading
     ) ??
     asAdditive(inputs, classes, prior, threshold, { model, reading })
   );
-}
-
-function readInput(element: XmlElement, classes: readonly string[], scope: Scope, { notes }: Reading): Input {
-  if (element.name !== 'BayesInput')
-    throw refuse(element, 'not an input', {
-      code: 'bad-element',
-      expected: '<BayesInput>',
-      got: `<${element.name}>`,
-    });
-  const own = element.child('DerivedField');
-  const name = required(element, 'fieldName', 'field');
-  const field = own === undefined ? fieldOf(element, name, scope) : readDerived(own, scope, notes);
-  const func = single(field, element);
-  const stats = element.child('TargetValueStats');
-  if (stats !== undefined) {
-    const byClass = new Map(stats.all('TargetValueStat').map((stat) => [required(stat, 'value'), stat]));
-    return { element, func, normal: classes.map((label) => gaussian(byClass.get(label), label, stats)) };
-  }
-  const rows = new Map<string, readonly number[]>();
-  for (const pair of element.all('PairCounts')) {
-    const value = required(pair, 'value');
-    const table = requiredChild(pair, 'TargetValueCounts');
-    const counts = countsOf(table);
-    const row = classes.map((label) => {
-      const count = counts.get(label);
-      if (count === undefined)
-        throw unsupported(table, 'a class without a count', `a <TargetValueCount> of ${show(label)}`, 'none');
-      return count;
-    });
-    if (rows.has(value))
-      throw refuse(pair, 'the same value twice', {
-        code: 'duplicate-name',
-        expected: 'another value',
-        got: show(value),
-      });
-    rows.set(value, row);
-  }
-  if (rows.size === 0)
-    throw refuse(element, 'an element is missing', {
-      code: 'missing-element',
-      expected: '<PairCounts> or <TargetValueStats>',
-      got: 'none',
-    });
-  const sums = classes.map((_, k) => Array.from(rows.values(), (row) => row[k]).reduce((a, b) => a + b, 0));
-  return { element, func, counts: { rows, sums } };
-}
-
-function countsOf(table: XmlElement): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const entry of table.all('TargetValueCount')) {
-    const value = required(entry, 'value');
-    const count = numberOf(entry, 'count');
-    if (count < 0 || counts.has(value))
-      throw refuse(entry, 'a wrong count', {
-        code: 'bad-number',
-        expected: 'one count, 0 or more, per class',
-        got: `${show(value)}, ${count}`,
-      });
-    counts.set(value, count);
-  }
-  return counts;
-}
-
-function gaussian(
-  stat: XmlElement | undefined,
-  label: string,
-  stats: XmlElement,
-): { mean: number; variance: number } {
-  if (stat === undefined)
-    throw unsupported(
-      stats,
-      'a class without a distribution',
-      `a <TargetValueStat> of ${show(label)}`,
-      'none',
-    );
-  const normal = stat.child('GaussianDistribution');
-  if (normal === undefined)
-    throw unsupported(
-      stat,
-      'another distribution',
-      '<GaussianDistribution>',
-      `<${stat.children[0]?.name ?? 'none'}>`,
-    );
-  const variance = numberOf(normal, 'variance');
-  if (!(variance > 0))
-    throw refuse(normal, 'no spread', {
-      code: 'bad-number',
-      expected: 'a variance above 0',
-      got: String(variance),
-    });
-  return { mean: numberOf(normal, 'mean'), variance };
 }
 
 /** Every input a raw field of categories, every category counted: probabilities as they are, zeros included. */
