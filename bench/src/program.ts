@@ -70,7 +70,6 @@ function wholeTable({ quick }: Settings): Part {
     const targets = ['to /dev/null', 'reasons.ndjson', 'reasons.parquet'] as const;
     const runs = Array.from({ length: quick ? 1 : 3 }, () => ({
       bare: readTable('bare', table).seconds,
-      encode: readTable('encode', table).seconds,
       ours: targets.map((target) => {
         if (target === 'to /dev/null') return run(['explain', model, table, '--format', 'ndjson']);
         const path = join(folder, target);

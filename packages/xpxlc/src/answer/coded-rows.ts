@@ -10,12 +10,11 @@ export interface CodedRows {
   /** By row: the position of its class. */
   readonly classes: Uint8Array;
   readonly margins: Float64Array;
-  /** How many features the model has. */
-  readonly features: number;
   /** By row: the features of the explanation, as bits. */
   readonly masks: Uint32Array;
-  /** By group of features (record/combinations.ts) and row: which of them are in the explanation, with which option. */
-  readonly combinations: readonly Uint32Array[];
+  /** By part of the text and row: the codes of names and literals (coded-table.ts). */
+  readonly names: readonly Uint32Array[];
+  readonly literals: readonly Uint32Array[];
   /** Rows without an answer: by position, in order. */
   readonly errors: readonly { readonly index: number; readonly message: string }[];
 }

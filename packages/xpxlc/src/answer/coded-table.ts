@@ -1,9 +1,11 @@
 // The Parquet table of coded answers: codes are kept, and become names and literals when the file is written.
+import { setImmediate } from 'node:timers/promises';
 import type { Classifier } from '@xpxlc/core';
-import { type Group, toGroups } from '../record/combinations.ts';
+import { combinations, type Group, toGroups } from '../record/combinations.ts';
 import { literalsText } from '../record/explain-lines.ts';
+import type { RowBlock } from '../table/encode.ts';
 import { quoteText } from '../table/engine.ts';
-import { CHUNK, type ParquetStore, type StoreTable } from '../table/parquet-store.ts';
+import { CHUNK, NOTHING, type ParquetStore, type StoreTable } from '../table/parquet-store.ts';
 import type { CodedRows } from './coded-rows.ts';
 
 /** Names of features are put together eight at a time. */
@@ -26,10 +28,7 @@ export function codedTable(classifier: Classifier): StoreTable {
     ...literals.map((_, g) => `l${g} literals_${g}`),
     'error VARCHAR',
   ];
-  // Each text ends with a comma, of which the last is one too many.
-  const list = (parts: readonly string[]): string =>
-    parts.length === 0 ? "'[]'" : `'[' || rtrim(concat(${parts.join(', ')}), ',') || ']'`;
-  const answered = (sql: string): string => `CASE WHEN error IS NULL THEN ${sql} END`;
+  const list = (parts: readonly string[]): string => `concat('[', ${[...parts, "']'"].join(', ')})`;
   const type = (name: string, texts: readonly string[]): string =>
     `CREATE TYPE ${name} AS ENUM (${texts.map(quoteText).join(', ')})`;
   return {
@@ -39,8 +38,33 @@ export function codedTable(classifier: Classifier): StoreTable {
       ...literals.map((texts, g) => type(`literals_${g}`, texts)),
       `CREATE TABLE t (${kept.join(', ')})`,
     ],
-    select: `SELECT row::BIGINT AS row, id, ${answered('class::VARCHAR')} AS class, ${answered('margin')} AS margin, ${answered("'axp'")} AS kind, ${answered('bit_count(mask)::BIGINT')} AS size, ${answered(list(names.map((_, g) => `n${g}`)))} AS features, ${answered(list(literals.map((_, g) => `l${g}`)))} AS literals, NULL::VARCHAR AS counterfactual, ${answered('true')} AS complete, error FROM t`,
+    // Most tables have no bad rows: then nothing is asked of each.
+    select: (anyError) => {
+      const answered = (sql: string): string => (anyError ? `CASE WHEN error IS NULL THEN ${sql} END` : sql);
+      return `SELECT row::BIGINT AS row, id, ${answered('class::VARCHAR')} AS class, ${answered('margin')} AS margin, ${answered("'axp'")} AS kind, ${answered('bit_count(mask)::BIGINT')} AS size, ${answered(list(names.map((_, g) => `n${g}`)))} AS features, ${answered(list(literals.map((_, g) => `l${g}`)))} AS literals, NULL::VARCHAR AS counterfactual, ${answered('true')} AS complete, error FROM t`;
+    },
   };
+}
+
+/** The codes of a block's answers, as the table has them. */
+export function toCodes(
+  classifier: Classifier,
+  groups: readonly Group[],
+  block: RowBlock,
+  masks: Uint32Array,
+): Pick<CodedRows, 'names' | 'literals'> {
+  const firsts = eights(classifier.features.length);
+  const names = firsts.map((first) => masks.map((mask) => (mask >>> first) & 255));
+  const literals = groups.map((group) => combinations(classifier, block, masks, group));
+  withCommas(
+    names,
+    firsts.map((first) => 2 ** Math.min(EIGHT, classifier.features.length - first)),
+  );
+  withCommas(
+    literals,
+    groups.map(({ size }) => size),
+  );
+  return { names, literals };
 }
 
 /** Whether the names can be handed to DuckDB. */
@@ -62,41 +86,63 @@ function eights(n: number): number[] {
   return Array.from({ length: Math.ceil(n / EIGHT) }, (_, g) => EIGHT * g);
 }
 
-/** The literals of a group's combinations, each followed by a comma; the first has none. */
+/** The literals of a group's combinations, of which the first has none; and all but that once more, after a comma. */
 function textsOf(classifier: Classifier, group: Group): string[] {
-  return Array.from({ length: group.size }, (_, c) =>
-    c === 0 ? '' : `${literalsText(classifier, group, c)},`,
-  );
+  const texts = Array.from({ length: group.size - 1 }, (_, c) => literalsText(classifier, group, c + 1));
+  return ['', ...texts, ...texts.map((text) => `,${text}`)];
 }
 
-/** The names of the sets of eight features, each followed by a comma. */
+/** The names of the sets of eight features, in the same way. */
 function namesOf({ features }: Classifier, first: number): string[] {
-  const some = features.slice(first, first + EIGHT).map(({ name }) => `${JSON.stringify(name)},`);
-  return Array.from({ length: 2 ** some.length }, (_, m) => some.filter((_name, i) => (m >> i) & 1).join(''));
+  const some = features.slice(first, first + EIGHT).map(({ name }) => JSON.stringify(name));
+  const texts = Array.from({ length: 2 ** some.length - 1 }, (_, m) =>
+    some.filter((_name, i) => ((m + 1) >> i) & 1).join(','),
+  );
+  return ['', ...texts, ...texts.map((text) => `,${text}`)];
+}
+
+/**
+ * Codes of texts that are written one after the other, with commas between them: a text that is not the first is meant to be the one
+ * after a comma. Changes the codes.
+ *
+ * @param sizes - how many texts there are without a comma, that of nothing included.
+ */
+function withCommas(codes: readonly Uint32Array[], sizes: readonly number[]): void {
+  const rows = codes[0]?.length ?? 0;
+  for (let r = 0; r < rows; r++) {
+    let first = true;
+    for (let g = 0; g < codes.length; g++) {
+      if (codes[g][r] === 0) continue;
+      if (!first) codes[g][r] += sizes[g] - 1;
+      first = false;
+    }
+  }
 }
 
 /** Add answers to the store. */
 export async function appendCodes(store: ParquetStore, part: CodedRows): Promise<void> {
-  const { rows, rowNumbers, keys, classes, margins, masks, combinations, errors } = part;
+  const { rows, rowNumbers, keys, classes, margins, masks, names, literals, errors } = part;
   const messages = new Map(errors.map(({ index, message }) => [index, message]));
-  const names = eights(part.features);
   for (let from = 0; from < rows; from += CHUNK) {
-    const count = Math.min(CHUNK, rows - from);
-    const to = from + count;
-    const none = new Array<null>(count).fill(null);
-    const set = masks.subarray(from, to);
+    const to = Math.min(rows, from + CHUNK);
+    const cut = (column: Float64Array | Uint8Array | Uint32Array) => ({ items: column.subarray(from, to) });
+    const failed =
+      messages.size === 0 ? [] : Array.from({ length: to - from }, (_, r) => messages.get(from + r));
     await store.append(
       [
-        { items: rowNumbers.subarray(from, to) },
-        { values: keys?.slice(from, to) ?? none },
-        { items: classes.subarray(from, to) },
-        { items: margins.subarray(from, to) },
-        { items: set },
-        ...names.map((first) => ({ items: set.map((mask) => (mask >>> first) & 255) })),
-        ...combinations.map((found) => ({ items: found.subarray(from, to) })),
-        { values: messages.size === 0 ? none : none.map((_, r) => messages.get(from + r) ?? null) },
+        cut(rowNumbers),
+        keys === undefined ? NOTHING : { values: keys.slice(from, to) },
+        cut(classes),
+        cut(margins),
+        cut(masks),
+        ...names.map(cut),
+        ...literals.map(cut),
+        failed.some((message) => message !== undefined)
+          ? { values: failed.map((message) => message ?? null) }
+          : NOTHING,
       ],
-      count,
+      to - from,
     );
+    await setImmediate(); // reading goes on meanwhile
   }
 }

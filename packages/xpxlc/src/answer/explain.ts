@@ -9,7 +9,7 @@ import {
   XpxlcError,
 } from '@xpxlc/core';
 import { Budget } from '../record/budget.ts';
-import { combinations, type Group, toGroups } from '../record/combinations.ts';
+import { type Group, toGroups } from '../record/combinations.ts';
 import { explainLines, hasQuickLines } from '../record/explain-lines.ts';
 import {
   assigned,
@@ -30,7 +30,7 @@ import type { RowBlock } from '../table/encode.ts';
 import type { WriterColumn, WriterRow } from '../table/write.ts';
 import { type Answerer, type At, atRow, type Part, problemOf, troubles } from './answerer.ts';
 import type { CodedRows } from './coded-rows.ts';
-import { canCode } from './coded-table.ts';
+import { canCode, toCodes } from './coded-table.ts';
 import { type Format, JOINTS, Pages } from './layout.ts';
 
 /** Answers `xpxlc explain`. */
@@ -99,9 +99,8 @@ function codesOf(classifier: Classifier, groups: readonly Group[], block: RowBlo
     ...(keys === undefined ? {} : { keys }),
     classes: Uint8Array.from(answer.classes),
     margins,
-    features: classifier.features.length,
     masks,
-    combinations: groups.map((group) => combinations(classifier, block, masks, group)),
+    ...toCodes(classifier, groups, block, masks),
     errors: bad.map(({ index, message }) => ({ index, message })),
   };
 }

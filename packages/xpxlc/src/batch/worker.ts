@@ -61,6 +61,6 @@ export default async function answer({ block, port }: Task): Promise<TaskOutcome
 function buffersOf(part: Part): ArrayBuffer[] {
   if (part instanceof Uint8Array) return [part.buffer];
   if (!('coded' in part)) return [];
-  const { classes, margins, masks, combinations } = part;
-  return [classes, margins, masks, ...combinations].map((array) => array.buffer as ArrayBuffer);
+  const { classes, margins, masks, names, literals } = part;
+  return [classes, margins, masks, ...names, ...literals].map((array) => array.buffer as ArrayBuffer);
 }

@@ -16,7 +16,10 @@ export function plainTable(columns: readonly WriterColumn[]): StoreTable {
   // Names that differ in case only are the same to DuckDB, so inside they have others.
   const list = columns.map(({ type }, i) => `c${i} ${TYPES[type]}`);
   const named = columns.map(({ name }, i) => `c${i} AS ${quoteName(name)}`);
-  return { create: [`CREATE TABLE t (${list.join(', ')})`], select: `SELECT ${named.join(', ')} FROM t` };
+  return {
+    create: [`CREATE TABLE t (${list.join(', ')})`],
+    select: () => `SELECT ${named.join(', ')} FROM t`,
+  };
 }
 
 export async function appendRows(

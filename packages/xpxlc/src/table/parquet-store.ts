@@ -16,20 +16,26 @@ import { removeTemporary } from './temporary.ts';
 export interface StoreTable {
   /** Statements that make the table `t` (and types for it). */
   readonly create: readonly string[];
-  /** A SELECT over `t`, in order. */
-  readonly select: string;
+  /** A SELECT over `t`, in order; whether any row has an error may make it simpler. */
+  readonly select: (anyError: boolean) => string;
 }
 
 /** A column of a chunk: any values, or numbers (codes of an ENUM, doubles) without gaps. */
-export type ChunkColumn = { readonly values: readonly DuckDBValue[] } | { readonly items: ArrayLike<number> };
+export type ChunkColumn =
+  | { readonly values: readonly DuckDBValue[] }
+  | { readonly items: ArrayLike<number> }
+  | typeof NOTHING;
+
+/** A column without any value. */
+export const NOTHING: { readonly none: true } = { none: true };
 
 /** DuckDB's own size of a vector: the most rows a chunk can have. */
 export const CHUNK = 2048;
 /** Rows of Parquet that are packed together; with text in them more take too much memory. */
 const ROW_GROUP = 20_480;
-const MEMORY = '192MB';
-/** Times a chunk is used. */
-const MOST_USES = 64;
+const MEMORY = '96MB';
+/** Columns of values that a chunk takes in its life. */
+const MOST_TEXTS = 64;
 
 export class ParquetStore {
   readonly #path: string;
@@ -40,7 +46,10 @@ export class ParquetStore {
   #appender: DuckDBAppender | undefined;
   #types: readonly DuckDBType[] | undefined;
   #chunk: DuckDBDataChunk | undefined;
-  #uses = 0;
+  /** Columns of values that were ever in it. */
+  #texts = 0;
+  /** Columns of the chunk that hold nothing already. */
+  readonly #empty = new Set<number>();
   #open = true;
 
   private constructor(
@@ -99,13 +108,27 @@ export class ParquetStore {
     this.#types ??= columns.map((_, i) => appender.columnType(i));
     // One chunk serves many times: making one takes longer than filling it where types have thousands of names. But not for ever,
     // as it keeps all texts that were ever in it.
-    if (this.#uses % MOST_USES === 0) this.#chunk = this.#library.DuckDBDataChunk.create(this.#types, rows);
-    this.#uses += 1;
-    const chunk = this.#chunk as DuckDBDataChunk;
-    if (chunk.rowCount !== rows) chunk.rowCount = rows;
+    if (this.#chunk === undefined || this.#texts >= MOST_TEXTS) {
+      this.#chunk = this.#library.DuckDBDataChunk.create(this.#types, rows);
+      this.#texts = 0;
+      this.#empty.clear();
+    }
+    const chunk = this.#chunk;
+    if (chunk.rowCount !== rows) {
+      chunk.rowCount = rows;
+      this.#empty.clear();
+    }
     columns.forEach((column, i) => {
-      if ('values' in column) chunk.setColumnValues(i, column.values);
-      else {
+      if ('none' in column) {
+        if (!this.#empty.has(i)) chunk.setColumnValues(i, new Array<null>(rows).fill(null));
+        this.#empty.add(i);
+        return;
+      }
+      this.#empty.delete(i);
+      if ('values' in column) {
+        chunk.setColumnValues(i, column.values);
+        this.#texts += 1;
+      } else {
         const vector = chunk.getColumnVector(i) as unknown as ItemVector;
         vector.items.set(column.items);
         vector.flush();
@@ -123,13 +146,22 @@ export class ParquetStore {
     await this.#connection.run('BEGIN');
   }
 
+  async #anyError(): Promise<boolean> {
+    const found = await this.#connection.runAndReadAll(
+      "SELECT 1 FROM duckdb_columns() WHERE table_name = 't' AND column_name = 'error'",
+    );
+    if (found.currentRowCount === 0) return false;
+    const errors = await this.#connection.runAndReadAll('SELECT 1 FROM t WHERE error IS NOT NULL LIMIT 1');
+    return errors.currentRowCount > 0;
+  }
+
   /** Write the file. */
   async copyTo(path: string): Promise<void> {
     this.#appender?.closeSync();
     this.#appender = undefined;
     await this.#connection.run('COMMIT');
     await this.#connection.run(
-      `COPY (${this.#table.select}) TO ${quoteText(path)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE ${ROW_GROUP})`,
+      `COPY (${this.#table.select(await this.#anyError())}) TO ${quoteText(path)} (FORMAT parquet, COMPRESSION snappy, ROW_GROUP_SIZE ${ROW_GROUP})`,
     );
   }
 
