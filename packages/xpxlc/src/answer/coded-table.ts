@@ -38,6 +38,8 @@ export function codedTable(classifier: Classifier): StoreTable {
       ...literals.map((texts, g) => type(`literals_${g}`, texts)),
       `CREATE TABLE t (${kept.join(', ')})`,
     ],
+    // Blocks are a multiple of a vector long, but for the last.
+    uneven: false,
     // Most tables have no bad rows: then nothing is asked of each.
     select: (anyError) => {
       const answered = (sql: string): string => (anyError ? `CASE WHEN error IS NULL THEN ${sql} END` : sql);

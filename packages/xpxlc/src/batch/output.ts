@@ -16,7 +16,6 @@ import { formatByName } from '../table/format.ts';
 import { appendRows, plainTable } from '../table/parquet-rows.ts';
 import { ParquetStore } from '../table/parquet-store.ts';
 import { openPartial, type PartialFile } from '../table/partial-file.ts';
-import { removeTemporary, temporaryPath } from '../table/temporary.ts';
 import { textSink } from '../table/text-sink.ts';
 import type { WriterRow } from '../table/write.ts';
 import { Framed } from './framed.ts';
@@ -195,13 +194,10 @@ async function toParquet(
     },
     finish: () =>
       guarded(async () => {
-        const whole = temporaryPath(path);
-        try {
-          await store.copyTo(whole);
-          await rename(whole, path);
-        } finally {
-          removeTemporary(whole);
-        }
+        // Under a name that another process knows, should this one end here.
+        const whole = `${partial}.whole`;
+        await store.copyTo(whole);
+        await rename(whole, path);
         store.close();
         await removeAll();
       }),
@@ -211,5 +207,5 @@ async function toParquet(
 }
 
 function removeStore(partial: string): void {
-  for (const name of [partial, `${partial}.wal`]) rmSync(name, { force: true });
+  for (const name of [partial, `${partial}.wal`, `${partial}.whole`]) rmSync(name, { force: true });
 }

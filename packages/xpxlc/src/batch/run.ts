@@ -72,7 +72,11 @@ export async function run(plan: RunPlan): Promise<RunResult> {
   } finally {
     await pool?.close();
   }
-  return { state: summed(), interrupted: cut || !allRead };
+  const last = summed();
+  const interrupted = cut || !allRead;
+  // Whoever goes on from here, should this process end while the file is completed, has nothing left to answer.
+  if (!interrupted) await output.mark(last, true);
+  return { state: last, interrupted };
 
   function summed(): RunState {
     return plan.sum === undefined ? state : { ...state, summary: plan.sum.state() };

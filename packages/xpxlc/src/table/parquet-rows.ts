@@ -19,6 +19,7 @@ export function plainTable(columns: readonly WriterColumn[]): StoreTable {
   return {
     create: [`CREATE TABLE t (${list.join(', ')})`],
     select: () => `SELECT ${named.join(', ')} FROM t`,
+    uneven: true,
   };
 }
 

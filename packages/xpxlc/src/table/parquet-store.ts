@@ -18,6 +18,11 @@ export interface StoreTable {
   readonly create: readonly string[];
   /** A SELECT over `t`, in order; whether any row has an error may make it simpler. */
   readonly select: (anyError: boolean) => string;
+  /**
+   * Rows come in any numbers, so that how they lie in the table depends on when they were committed; then they are laid out anew, or
+   * else the same rows would make another file. Not needed where they come by full vectors.
+   */
+  readonly uneven: boolean;
 }
 
 /** A column of a chunk: any values, or numbers (codes of an ENUM, doubles) without gaps. */
@@ -155,11 +160,18 @@ export class ParquetStore {
     return errors.currentRowCount > 0;
   }
 
-  /** Write the file. */
+  /** Write the file; all rows are committed. */
   async copyTo(path: string): Promise<void> {
     this.#appender?.closeSync();
     this.#appender = undefined;
     await this.#connection.run('COMMIT');
+    if (this.#table.uneven) {
+      await this.#connection.run('BEGIN');
+      await this.#connection.run('DROP TABLE IF EXISTS uneven'); // of a process that was ended here
+      await this.#connection.run('ALTER TABLE t RENAME TO uneven');
+      await this.#connection.run('CREATE TABLE t AS SELECT * FROM uneven');
+      await this.#connection.run('COMMIT');
+    }
     await this.#connection.run(
       `COPY (${this.#table.select(await this.#anyError())}) TO ${quoteText(path)} (FORMAT parquet, COMPRESSION snappy, ROW_GROUP_SIZE ${ROW_GROUP})`,
     );

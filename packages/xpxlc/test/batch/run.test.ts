@@ -185,6 +185,7 @@ describe('a run that is ended', () => {
     ['explain', 'reasons.json.gz', ['--limit', '3', '--kind', 'both'], 60, 8],
     ['explain', 'reasons.csv.zst', ['--kind', 'both'], 60, 8],
     ['explain', 'reasons.parquet', ['--kind', 'both'], 25, 8],
+    ['explain', 'smallest.parquet', [], 200, 8],
     ['count', 'counts.csv', [], 60, 8],
     ['features', 'features.json', [], 20, 6],
     ['predict', 'classes.ndjson', ['--target', 'decision'], 400, 6],
