@@ -1,5 +1,5 @@
 // The quick way to NDJSON: one smallest explanation for each row of a block, as bytes, without an object per row. Byte for byte
-// what `JSON.stringify(explainRecord(…))` gives; for two classes and features that are categories or bins.
+// what `JSON.stringify` makes of the records; for two classes and features that are categories or bins.
 import { blockMargins, type Classifier, explainBlock, wideLiteral } from '@xpxlc/core';
 import type { RowBlock } from '../table/encode.ts';
 import { combinations, type Group, membersOf, toGroups } from './combinations.ts';

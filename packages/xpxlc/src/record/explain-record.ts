@@ -16,9 +16,9 @@ import {
   smallest,
   type Value,
   wideLiteral,
-  XpxlcError,
+  type XpxlcError,
 } from '@xpxlc/core';
-import { Budget, type BudgetOptions, type Stopped } from './budget.ts';
+import type { Budget, BudgetOptions, Stopped } from './budget.ts';
 
 /** What to ask of each row; the same for all. */
 export interface Question extends BudgetOptions {
@@ -127,27 +127,6 @@ export function* explanations(problem: Problem, question: Question, budget: Budg
       if (next.done) return next.value;
       yield describe(problem, kind, next.value, question);
     }
-  }
-}
-
-/** Explain one row. Input errors of the core become an error record. */
-export function explainRecord(
-  at: { readonly row: number; readonly id?: string | null },
-  toProblem: () => Problem,
-  question: Question,
-): ExplainRecord {
-  try {
-    const problem = toProblem();
-    const found: ExplanationRecord[] = [];
-    const list = explanations(problem, question, new Budget(question));
-    for (;;) {
-      const next = list.next();
-      if (next.done) return { ...at, ...decision(problem), explanations: found, ...next.value };
-      found.push(next.value);
-    }
-  } catch (error) {
-    if (error instanceof XpxlcError) return { ...at, error: toErrorRecord(error) };
-    throw error;
   }
 }
 

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { linearModel, type Model, reduce, weigh } from '@xpxlc/core';
+import { linearModel, type Model, type Problem, reduce, weigh, XpxlcError } from '@xpxlc/core';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -12,9 +12,16 @@ import { appendCodes, codedTable } from '../../src/answer/coded-table.ts';
 import { answerExplain, explainColumns, isCoded } from '../../src/answer/explain.ts';
 import { type Format, frameOf } from '../../src/answer/layout.ts';
 import { openTable } from '../../src/index.ts';
-import { NEVER } from '../../src/record/budget.ts';
+import { Budget, NEVER } from '../../src/record/budget.ts';
 import { hasQuickLines } from '../../src/record/explain-lines.ts';
-import { explainRecord, type Question } from '../../src/record/explain-record.ts';
+import {
+  decision,
+  type ExplainRecord,
+  type ExplanationRecord,
+  explanations,
+  type Question,
+  toErrorRecord,
+} from '../../src/record/explain-record.ts';
 import { ExplanationList } from '../../src/record/explanation-list.ts';
 import { Ink, NO_WORD } from '../../src/record/ink.ts';
 import type { RowBlock } from '../../src/table/encode.ts';
@@ -85,6 +92,27 @@ function recordsOf(
       ...(block.keys === undefined ? {} : { id: block.keys[rows.length] }),
       error: BAD,
     });
+}
+
+/** The record of one row as an object: what the answers in every format tell of. */
+function explainRecord(
+  at: { readonly row: number; readonly id?: string | null },
+  toProblem: () => Problem,
+  question: Question,
+): ExplainRecord {
+  try {
+    const problem = toProblem();
+    const found: ExplanationRecord[] = [];
+    const list = explanations(problem, question, new Budget(question));
+    for (;;) {
+      const next = list.next();
+      if (next.done) return { ...at, ...decision(problem), explanations: found, ...next.value };
+      found.push(next.value);
+    }
+  } catch (error) {
+    if (error instanceof XpxlcError) return { ...at, error: toErrorRecord(error) };
+    throw error;
+  }
 }
 
 const anyQuestion: fc.Arbitrary<Question> = fc.record({

@@ -3,30 +3,12 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { corpusPath, hasCorpus, readIndex } from '../../../core/test/bench-data/corpus.ts';
+import { corpusPath, type Golden, hasCorpus, readIndex } from '../../../core/test/bench-data/corpus.ts';
 import { records, xpxlc } from './program.ts';
 
 if (!hasCorpus) {
   console.warn(`skipped: there is no conformance corpus at ${corpusPath}`);
   it.skip(`skipped: there is no conformance corpus at ${corpusPath}`);
-}
-
-/** An answer of the corpus; see its README. */
-interface Golden {
-  readonly row: number;
-  readonly cls: number;
-  readonly margin: string;
-  readonly count: number | null;
-  readonly count_mitm?: number;
-  readonly smallest: number;
-  readonly largest?: number;
-  readonly hist?: Readonly<Record<string, number>>;
-  readonly freq?: readonly number[];
-  readonly relevant?: readonly number[];
-  readonly necessary: readonly number[];
-  readonly axps?: readonly (readonly number[])[];
-  readonly cxp_count?: number;
-  readonly cxps?: readonly (readonly number[])[];
 }
 
 const text = (path: string): string => {

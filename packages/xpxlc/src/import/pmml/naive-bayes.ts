@@ -46,21 +46,10 @@ export function readNaiveBayes(model: XmlElement, scope: Scope, reading: Reading
     readInput(element, classes, scope, reading),
   );
   const total = prior.reduce((a, b) => a + b, 0);
+  const shares = prior.map((count) => count / total);
   return (
-    asCategorical(
-      inputs,
-      classes,
-      prior.map((count) => count / total),
-      threshold,
-      reading,
-    ) ??
-    asGaussian(
-      inputs,
-      classes,
-      prior.map((count) => count / total),
-      threshold,
-      reading,
-    ) ??
+    asCategorical(inputs, classes, shares, threshold, reading) ??
+    asGaussian(inputs, classes, shares, threshold, reading) ??
     asAdditive(inputs, classes, prior, threshold, { model, reading })
   );
 }
