@@ -2,7 +2,7 @@
 import { EXIT } from './exit.ts';
 import { openModel } from './inputs.ts';
 import type { Io } from './io.ts';
-import { type ModelOutputOptions, writeModel } from './model-output.ts';
+import { type ModelOutputOptions, modelFormatOf, writeModel } from './model-output.ts';
 import type { ModelOptions } from './options.ts';
 
 /** What the command line says. */
@@ -17,11 +17,17 @@ export async function convert(
   { title: newTitle, ...options }: ConvertOptions,
   io: Io,
 ): Promise<number> {
-  const { model, format: _, ...about } = await openModel(input, options);
+  const { model, format, origin, ...about } = await openModel(input, options);
   const { bounds, xmap } = options;
   const inputs = [input, xmap, bounds].filter((name) => name !== undefined && name !== 'unbounded');
-  const extras = newTitle === undefined ? about : { ...about, title: newTitle };
   const path = output === '-' ? undefined : output;
+  // An origin that only names the file that is read here is no loss where it cannot be written.
+  const stated = origin.tool !== undefined || (format === 'xpxlc-model' && origin.format !== format);
+  const extras = {
+    ...about,
+    ...(newTitle === undefined ? {} : { title: newTitle }),
+    ...(stated || modelFormatOf(path, options) === 'xpxlc-model' ? { origin } : {}),
+  };
   await writeModel(model, path, { ...options, extras, inputs: inputs as string[] }, io);
   return EXIT.done;
 }

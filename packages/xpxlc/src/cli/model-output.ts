@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { FormatError, type Model } from '@xpxlc/core';
 import { writeBlc, writeBounds, writeCnbc, writeXlc, writeXmap } from '../import/paper/index.ts';
+import { standInsOf } from '../import/paper/stand-ins.ts';
 import { type ModelFileExtras, writeModelFile } from '../schema/write-model-file.ts';
 import { openText } from '../table/text-file.ts';
 import { UsageError } from './exit.ts';
@@ -21,6 +22,7 @@ export interface ModelOutputOptions {
   readonly boundsOut?: string;
   readonly firstClass?: string;
   readonly allowRounding?: boolean;
+  readonly dropMissing?: boolean;
 }
 
 /** A text and its place; without a path it goes to stdout. */
@@ -69,15 +71,16 @@ export async function writeModel(
   io: Io,
 ): Promise<void> {
   const format = modelFormatOf(path, options);
-  if (format === 'xpxlc-model' && (options.firstClass ?? options.xmapOut ?? options.boundsOut) !== undefined)
-    throw new UsageError('a model file has names, bounds and a tie rule of its own', {
-      place: '--first-class, --xmap-out, --bounds-out',
+  const { firstClass, xmapOut, boundsOut, dropMissing } = options;
+  if (format === 'xpxlc-model' && (firstClass ?? xmapOut ?? boundsOut ?? dropMissing) !== undefined)
+    throw new UsageError('a model file holds names, bounds, ties and missing cells itself', {
+      place: '--first-class, --xmap-out, --bounds-out, --drop-missing',
       expected: 'an XLC, CNBC or BLC file to write',
     });
   const parts =
     format === 'xpxlc-model'
       ? [{ what: 'model', ...at(path), text: writeModelFile(model, extras) }]
-      : paperParts(model, path, format, options, io);
+      : paperParts(model, path, format, options, extras, io);
   const taken = new Set(inputs.map((name) => resolve(name)));
   const fresh: Part[] = [];
   for (const part of parts) {
@@ -103,15 +106,18 @@ function paperParts(
   path: string | undefined,
   format: Exclude<WrittenFormat, 'xpxlc-model'>,
   options: ModelOutputOptions,
+  extras: ModelFileExtras,
   io: Io,
 ): Part[] {
   const first = firstClassOf(model, options.firstClass);
   const firstClass = first === undefined ? {} : { firstClass: first };
   const rounding = { rounding: options.allowRounding ? ('allow' as const) : ('refuse' as const) };
+  const missing = { missing: options.dropMissing ? ('drop' as const) : ('refuse' as const) };
   const text =
     format === 'cnbc'
-      ? toCnbc(model, firstClass)
-      : (format === 'xlc' ? writeXlc : writeBlc)(model, { ...firstClass, ...rounding });
+      ? toCnbc(model, { ...firstClass, ...missing })
+      : (format === 'xlc' ? writeXlc : writeBlc)(model, { ...firstClass, ...rounding, ...missing });
+  noteLosses(model, extras, io);
   const xmapPath = options.xmapOut ?? beside(path, '.xmap');
   const boundsPath = options.boundsOut ?? beside(path, '.bounds.csv');
   const parts: Part[] = [{ what: 'model', ...at(path), text }];
@@ -129,6 +135,33 @@ function paperParts(
   return parts;
 }
 
+/** What the paper's formats and the files beside them can say of a feature; its values for missing cells were asked about. */
+const SAID: ReadonlySet<string> = new Set(['kind', 'name', 'values', 'lower', 'upper', 'missing', 'other']);
+
+/** Says what is lost although no decision depends on it. */
+function noteLosses(model: Model, extras: ModelFileExtras, io: Io): void {
+  const about = ['title', 'description', 'origin', 'notes'].filter((key) => key in extras);
+  const words = model.features.flatMap((feature) =>
+    Object.keys(feature)
+      .filter((key) => !SAID.has(key))
+      .map((key) => `${key} of feature '${feature.name}'`),
+  );
+  const lost = [...about, ...words];
+  if (lost.length > 0)
+    io.stderr.write(
+      `xpxlc: note: the format has no place for ${listed(lost)}: ${lost.length > 1 ? 'they are' : 'it is'} lost\n`,
+    );
+  const dropped = standInsOf(model).map(({ name }) => `'${name}'`);
+  if (dropped.length > 0)
+    io.stderr.write(
+      `xpxlc: note: missing and unknown cells will be refused: feature${dropped.length > 1 ? 's' : ''} ${dropped.join(', ')}\n`,
+    );
+}
+
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
 /** The formats give ties of two classes to class 1: unless said otherwise, class 0 is the one that loses them. */
 function firstClassOf(model: Model, wish: string | undefined): string | undefined {
   if (wish !== undefined && !model.classes.includes(wish))
@@ -140,7 +173,7 @@ function firstClassOf(model: Model, wish: string | undefined): string | undefine
   return wish ?? (model.classes.length === 2 ? model.tieOrder[1] : undefined);
 }
 
-function toCnbc(model: Model, firstClass: { readonly firstClass?: string }): string {
+function toCnbc(model: Model, options: Parameters<typeof writeCnbc>[1]): string {
   const cannot = (place: string, got: string): FormatError =>
     new FormatError('the format cannot hold this model', {
       code: 'not-representable',
@@ -151,7 +184,7 @@ function toCnbc(model: Model, firstClass: { readonly firstClass?: string }): str
   if (model.kind !== 'categorical-naive-bayes') throw cannot('kind', model.kind);
   const number = model.features.find(({ kind }) => kind !== 'categorical');
   if (number !== undefined) throw cannot(`feature '${number.name}'`, 'a number in bins');
-  return writeCnbc(model, firstClass);
+  return writeCnbc(model, options);
 }
 
 /** `model.xlc` → `model.xmap`. */

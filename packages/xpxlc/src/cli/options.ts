@@ -203,7 +203,11 @@ export function addModelOutputOptions(command: Command): Command {
       '--first-class <class>',
       'XLC, CNBC, BLC: the class to be class 0 (default: the one that loses ties)',
     )
-    .option('--allow-rounding', 'XLC, BLC: round weights that no double holds; cases near a tie may change');
+    .option('--allow-rounding', 'XLC, BLC: round weights that no double holds; cases near a tie may change')
+    .option(
+      '--drop-missing',
+      'XLC, CNBC, BLC: leave out what missing and unknown cells count as; such cells are then refused',
+    );
 }
 
 /** The program's own option, understood after the command's name as well. */

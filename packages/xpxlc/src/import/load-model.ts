@@ -90,6 +90,7 @@ export async function loadModel(source: Source, options: LoadOptions = {}): Prom
     });
     const foreign = await findForeign(content, options.format);
     if (foreign !== undefined) {
+      refuseBeside(options, ['xmap'], foreign);
       const bounds = await loadBounds(options);
       const { origin, ...read } = await readForeign(foreign, content, options.details ?? {}, bounds);
       return { ...read, format: foreign, origin: { ...origin, ...(await originOf(foreign)) } };
@@ -104,6 +105,7 @@ export async function loadModel(source: Source, options: LoadOptions = {}): Prom
         got: FORMATS[format],
       });
     if (format === 'xpxlc-model') {
+      refuseBeside(options, ['xmap', 'bounds'], format);
       const { model, file } = readModelFile(text);
       return { model, format, ...about(file), origin: file.origin ?? (await originOf(format)) };
     }
@@ -116,6 +118,18 @@ export async function loadModel(source: Source, options: LoadOptions = {}): Prom
     const withBounds = bounds === undefined ? {} : { bounds };
     return { model: readXlc(text, { ...withNames, ...withBounds }), format, origin };
   });
+}
+
+/** Files beside the model that its format has no use for: taking no notice of them would be a loss in silence. */
+function refuseBeside(options: LoadOptions, keys: readonly ('xmap' | 'bounds')[], format: ModelFormat): void {
+  const key = keys.find((name) => options[name] !== undefined);
+  if (key !== undefined)
+    throw new FormatError(`${key === 'xmap' ? 'names' : 'bounds'} for a model that has its own`, {
+      code: 'bad-option',
+      place: `option '${key}'`,
+      expected: key === 'xmap' ? 'XLC, CNBC or BLC' : 'a format without bounds',
+      got: FORMATS[format],
+    });
 }
 
 function detect(text: string, name: string | undefined): ModelFormat {

@@ -37,7 +37,9 @@ describe('xpxlc convert', () => {
     expect(file.origin).toMatchObject({ source: 'mail.cnbc', format: 'cnbc' });
     const back = await xpxlc(['convert', 'mail.json', 'back.cnbc'], { cwd });
     expect(back.status).toBe(0);
-    expect(back.stderr).toBe('xpxlc: names written to back.xmap\n');
+    expect(back.stderr).toBe(
+      'xpxlc: note: the format has no place for title and origin: they are lost\nxpxlc: names written to back.xmap\n',
+    );
     expect(readFileSync(join(cwd, 'back.cnbc'), 'utf8')).toBe(MAIL_CNBC);
     expect(readFileSync(join(cwd, 'back.xmap'), 'utf8')).toBe(MAIL_XMAP);
   });
@@ -81,6 +83,125 @@ describe('xpxlc convert', () => {
     const cwd = folder({ 'line.json': LINE });
     const { stdout } = await xpxlc(['convert', 'line.json', '-'], { cwd });
     expect(readModelFile(stdout).file).toMatchObject({ title: 'A line', notes: { by: 'hand' } });
+  });
+
+  describe('with what stands for missing and unknown cells', () => {
+    const SEEN = JSON.stringify({
+      ...JSON.parse(LINE),
+      features: [
+        { name: 'home', kind: 'categorical', values: ['rent', 'own'], missing: 'rent' },
+        { name: 'age', kind: 'integer', lower: 18, upper: 99, missing: 40 },
+        { name: 'income', kind: 'real', lower: 0, unit: '€' },
+      ],
+    });
+    const BAYES = JSON.stringify({
+      format: 'xpxlc-model',
+      version: 1,
+      kind: 'categorical-naive-bayes',
+      classes: ['no', 'yes'],
+      features: [{ name: 'home', kind: 'categorical', values: ['rent', 'own'], other: 'rent' }],
+      tieOrder: ['yes', 'no'],
+      prior: [0.5, 0.5],
+      likelihood: [
+        [
+          [0.75, 0.25],
+          [0.5, 0.5],
+        ],
+      ],
+    });
+
+    it.each([
+      ['line.json', 'm.xlc', "feature 'home'", "missing cells count as 'rent'"],
+      ['age.json', 'm.xlc', "feature 'age'", 'missing cells count as 40'],
+      ['bayes.json', 'm.cnbc', "feature 'home'", "unknown categories count as 'rent'"],
+      ['bayes.json', 'm.xlc', "feature 'home'", "unknown categories count as 'rent'"],
+      ['bayes.json', 'm.blc', "feature 'home'", "unknown categories count as 'rent'"],
+    ])('refuses %s → %s, which cannot say it', async (input, output, place, got) => {
+      const cwd = folder({
+        'line.json': SEEN,
+        'age.json': SEEN.replace(',"missing":"rent"', ''),
+        'bayes.json': BAYES,
+      });
+      const ran = await xpxlc(['convert', input, output, '--allow-rounding'], { cwd });
+      expect([ran.status, ran.stdout]).toEqual([3, '']);
+      expect(ran.stderr).toBe(
+        `xpxlc: ${place}: the format cannot say what missing and unknown cells count as; expected no such value, or to drop it (missing: 'drop', --drop-missing), got ${got}\n`,
+      );
+      expect(readdirSync(cwd)).not.toContain(output);
+    });
+
+    it('leaves it out when told to, and the model that comes back refuses such cells', async () => {
+      const cwd = folder({ 'line.json': SEEN, 'bayes.json': BAYES, 'rows.csv': 'home\n""\nown\n' });
+      const line = await xpxlc(['convert', 'line.json', 'm.xlc', '--drop-missing'], { cwd });
+      expect([line.status, readFileSync(join(cwd, 'm.xlc'), 'utf8')]).toEqual([
+        0,
+        '3\n10\n2\n-0.25\n-0.125\n1\n2 0 -1.5\n',
+      ]);
+      expect(line.stderr).toContain(
+        "xpxlc: note: missing and unknown cells will be refused: features 'home', 'age'\n",
+      );
+      const bayes = await xpxlc(['convert', 'bayes.json', 'm.cnbc', '--drop-missing'], { cwd });
+      expect(bayes.stderr).toContain(
+        "xpxlc: note: missing and unknown cells will be refused: feature 'home'\n",
+      );
+      const ran = await xpxlc(['predict', 'm.cnbc', 'rows.csv', '--xmap', 'm.xmap', '--format', 'csv'], {
+        cwd,
+      });
+      expect([ran.status, ran.stdout.split('\n').length]).toEqual([3, 4]);
+    });
+
+    it('keeps it in a model file, where --drop-missing has nothing to do', async () => {
+      const cwd = folder({ 'line.json': SEEN });
+      const kept = await xpxlc(['convert', 'line.json', 'm.json'], { cwd });
+      expect([kept.status, kept.stderr]).toEqual([0, '']);
+      const { file } = readModelFile(readFileSync(join(cwd, 'm.json'), 'utf8'));
+      expect(file.features).toEqual(JSON.parse(SEEN).features);
+      const told = await xpxlc(['convert', 'line.json', 'n.json', '--drop-missing'], { cwd });
+      expect([told.status, told.stderr]).toEqual([
+        2,
+        expect.stringContaining('expected an XLC, CNBC or BLC file to write'),
+      ]);
+    });
+  });
+
+  it('says which words about a model are lost: units, title, description, notes and origin', async () => {
+    const words = {
+      ...JSON.parse(LINE),
+      description: 'of two numbers',
+      origin: { tool: 'a hand' },
+      features: JSON.parse(LINE).features.map((feature: { name: string }) =>
+        feature.name === 'income' ? { ...feature, unit: '€' } : feature,
+      ),
+    };
+    const cwd = folder({ 'words.json': JSON.stringify(words), 'few.json': LINE });
+    const all = await xpxlc(['convert', 'words.json', 'm.xlc'], { cwd });
+    expect([all.status, all.stderr.split('\n')[0]]).toEqual([
+      0,
+      "xpxlc: note: the format has no place for title, description, origin, notes and unit of feature 'income': they are lost",
+    ]);
+    const few = await xpxlc(['convert', 'few.json', 'n.xlc'], { cwd });
+    expect(few.stderr.split('\n')[0]).toBe(
+      'xpxlc: note: the format has no place for title and notes: they are lost',
+    );
+  });
+
+  it('refuses names and bounds for models that have their own', async () => {
+    const cwd = folder({ 'line.json': LINE, 'b.csv': 'age,20,30\n', 'n.xmap': MAIL_XMAP });
+    for (const args of [
+      ['--bounds', 'b.csv'],
+      ['--bounds', 'unbounded'],
+      ['--xmap', 'n.xmap'],
+    ]) {
+      const ran = await xpxlc(['convert', 'line.json', 'm.json', ...args], { cwd });
+      expect([args, ran.status, ran.stderr]).toEqual([args, 3, expect.stringContaining('model file')]);
+    }
+    const ebm = repositoryFile('fixtures/ebm/binary.json');
+    const foreign = await xpxlc(['convert', ebm, 'm.json', '--xmap', 'n.xmap'], { cwd });
+    expect([foreign.status, foreign.stderr]).toEqual([
+      3,
+      expect.stringContaining('names for a model that has its own; expected XLC, CNBC or BLC, got EBM'),
+    ]);
+    expect(readdirSync(cwd)).not.toContain('m.json');
   });
 
   it('reads and writes Booleans as BLC, on stdout too', async () => {

@@ -58,8 +58,9 @@ export function parseBlc(text: string): BlcText {
  *
  * @throws {FormatError} `not-representable` for other features, and as `writeXlc`.
  */
-export function writeBlc(model: Model, { firstClass, rounding }: TwoClassOptions = {}): string {
-  const { bias, reals, tables } = fold(model, firstClass);
+export function writeBlc(model: Model, options: TwoClassOptions = {}): string {
+  const { rounding } = options;
+  const { bias, reals, tables } = fold(model, options);
   const other = reals[0]?.feature ?? tables.find(({ values }) => values.length !== 2)?.feature;
   if (other !== undefined) {
     throw new FormatError('the format holds Booleans only', {

@@ -17,8 +17,8 @@ import { writeXlc } from './xlc.ts';
  */
 export function cnbcToXlc(
   source: string | CategoricalNaiveBayes,
-  { firstClass }: Pick<TwoClassOptions, 'firstClass'> = {},
+  options: Pick<TwoClassOptions, 'firstClass' | 'missing'> = {},
 ): string {
   const model = typeof source === 'string' ? readCnbc(source) : source;
-  return writeXlc(model, { rounding: 'allow', ...(firstClass === undefined ? {} : { firstClass }) });
+  return writeXlc(model, { ...options, rounding: 'allow' });
 }

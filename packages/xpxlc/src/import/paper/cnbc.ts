@@ -5,6 +5,7 @@ import type { TwoClassOptions } from './fold.ts';
 import { endOf, type Line, LineReader, type Place, refuse, tokensOf } from './lines.ts';
 import { fitNames, type Names } from './names.ts';
 import { plainText, readCount, readNumber, readWhole, shortText } from './numbers.ts';
+import { refuseStandIns } from './stand-ins.ts';
 
 /** Options of {@link readCnbc}. */
 export interface CnbcOptions {
@@ -94,12 +95,12 @@ export function parseCnbc(text: string): CnbcText {
  * priors have no exponent.
  *
  * @param firstClass two classes only: which one is written as class 0 (see `writeXlc`); default the first.
- * @throws {FormatError} `not-representable` for logarithms, a threshold or bins, `tie-order` when the model resolves ties in
+ * @throws {FormatError} `not-representable` for logarithms, a threshold, bins or values for missing cells, `tie-order` when the model resolves ties in
  * another way than {@link readCnbc} says.
  */
 export function writeCnbc(
   model: CategoricalNaiveBayes,
-  { firstClass }: Pick<TwoClassOptions, 'firstClass'> = {},
+  { firstClass, missing }: Pick<TwoClassOptions, 'firstClass' | 'missing'> = {},
 ): string {
   const cannot = (code: string, place: string, expected: string, got: string): FormatError =>
     new FormatError('the format cannot hold this model', { code, place, expected, got });
@@ -123,6 +124,7 @@ export function writeCnbc(
     const hint = classes.length === 2 ? `, or firstClass: '${classes[1]}'` : '';
     throw cannot('tie-order', 'tieOrder', `${ties.join(', ')}${hint}`, model.tieOrder.join(', '));
   }
+  refuseStandIns(model, missing === undefined ? {} : { missing });
   const at = classes.map((name) => model.classes.indexOf(name));
   const lines: (string | number)[] = [classes.length, ...at.map((k) => plainText(model.prior[k]))];
   lines.push(model.features.length);

@@ -4,9 +4,10 @@ import { additiveForm, type Feature, FormatError, type Model, reduce, type Shape
 import { inOrder } from './class-order.ts';
 import { type Dyadic, exactly, minus, nearest, plus, times, ZERO } from './dyadic.ts';
 import { paperOrder } from './names.ts';
+import { refuseStandIns, type StandInOptions } from './stand-ins.ts';
 
 /** How a model is written when the format cannot hold it as it is. */
-export interface TwoClassOptions {
+export interface TwoClassOptions extends StandInOptions {
   /**
    * The class written as class 0, predicted when v > 0; default the model's first. The format gives ties to the other
    * class, so a model that gives them to its first class can be written with its second class here. Names and the classes of
@@ -33,9 +34,9 @@ export interface Folded {
 /**
  * v of a two-class model, first class minus second.
  *
- * @throws {FormatError} `too-many-classes`, `tie-order`, `not-representable` (steps and parabolas).
+ * @throws {FormatError} `too-many-classes`, `tie-order`, `not-representable` (steps, parabolas, values for missing cells).
  */
-export function fold(model: Model, firstClass?: string): Folded {
+export function fold(model: Model, { firstClass, missing }: TwoClassOptions): Folded {
   if (model.classes.length !== 2) {
     throw new FormatError('the format holds two classes', {
       code: 'too-many-classes',
@@ -56,8 +57,14 @@ export function fold(model: Model, firstClass?: string): Folded {
       },
     );
   }
+  const folded = shapesOf(model, first === model.classes[0] ? [0, 1] : [1, 0]);
+  refuseStandIns(model, missing === undefined ? {} : { missing });
+  return folded;
+}
+
+/** The same, of the class at `plusClass` minus that at `minusClass`. */
+function shapesOf(model: Model, [plusClass, minusClass]: readonly [number, number]): Folded {
   const form = additiveForm(reduce(model, { neverWins: 'allow' }));
-  const [plusClass, minusClass] = first === model.classes[0] ? [0, 1] : [1, 0];
   const difference = (of: readonly number[]): Dyadic =>
     minus(exactly(of[plusClass]), exactly(of[minusClass]));
   const threshold = exactly(form.threshold ?? 0);

@@ -118,8 +118,9 @@ export function parseXlc(text: string): XlcText {
  * writeXlc(model, { firstClass: 'yes' }); // => '1\n0\n0\n1\n2 -1 2\n'
  * ```
  */
-export function writeXlc(model: Model, { firstClass, rounding }: TwoClassOptions = {}): string {
-  const { bias, reals, tables } = fold(model, firstClass);
+export function writeXlc(model: Model, options: TwoClassOptions = {}): string {
+  const { rounding } = options;
+  const { bias, reals, tables } = fold(model, options);
   const lines = [
     `${reals.length + tables.length}`,
     plainText(asDouble(bias, 'intercept', rounding)),
