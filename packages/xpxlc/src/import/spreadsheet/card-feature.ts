@@ -7,6 +7,7 @@ import type { BinLine, CardStyle } from './card-style.ts';
 import { finiteBounds } from './feature-bounds.ts';
 import { type Interval, toInterval } from './interval.ts';
 import { refuseLine } from './rows.ts';
+import { type Code, withCodes } from './special-codes.ts';
 
 /** A feature of a scorecard, as the core's constructor takes it. */
 export interface CardFeature {
@@ -19,6 +20,8 @@ export interface FeatureLines {
   readonly name: string;
   readonly line: number;
   readonly bins: readonly BinLine[];
+  /** Special codes with their points: each is a bin or a category of its own. */
+  readonly codes: readonly Code[];
   /** Points of missing cells; undefined: they are refused. */
   readonly missing: number | undefined;
   /** Points of cells with an unknown category; undefined: they are refused. */
@@ -39,7 +42,7 @@ export function intervalsOf(bins: readonly BinLine[]): readonly (Interval | unde
 
 /** A number with bins that lie side by side. */
 export function numberFeature(
-  { name, bins, missing }: FeatureLines,
+  { name, bins, codes, missing }: FeatureLines,
   intervals: readonly (Interval | undefined)[],
   bounds: Bounds | undefined,
 ): CardFeature {
@@ -67,23 +70,33 @@ export function numberFeature(
   if (Number.isFinite(last.upper) && !last.upperIn) throw openEnd(name, last);
   const closed = tile(name, placed);
   const ends = { lower: first.lower, upper: last.upper };
+  const domain = bounds === undefined ? undefined : within(bounds, ends);
   return {
     feature: {
       name,
-      ...finiteBounds(bounds === undefined ? undefined : within(bounds, ends), ends),
+      ...finiteBounds(domain, ends),
       ...(missing === undefined ? {} : { missing: true }),
     },
     points: {
-      cuts: placed.slice(1).map(({ lower }) => lower),
-      values: placed.map(({ points }) => points),
-      closed,
+      ...withCodes(
+        {
+          cuts: placed.slice(1).map(({ lower }) => lower),
+          values: placed.map(({ points }) => points),
+          closed,
+        },
+        codes,
+        domain ?? ends,
+      ),
       ...(missing === undefined ? {} : { missing }),
     },
   };
 }
 
 /** Categories with points. */
-export function categoryFeature({ name, bins, missing, other }: FeatureLines, style: CardStyle): CardFeature {
+export function categoryFeature(
+  { name, bins, codes, missing, other }: FeatureLines,
+  style: CardStyle,
+): CardFeature {
   const points = new Map<string, number>();
   for (const bin of bins) {
     for (const category of style.categories(bin)) {
@@ -102,6 +115,7 @@ export function categoryFeature({ name, bins, missing, other }: FeatureLines, st
       points.set(category, bin.points);
     }
   }
+  for (const { code, points: worth } of codes) points.set(String(code), worth);
   const add = (label: string, value: number): string => {
     let free = label;
     while (points.has(free)) free = `(${free})`;

@@ -4,13 +4,14 @@ import { type FeatureLines, intervalsOf } from './card-feature.ts';
 import type { BinLine, CardStyle } from './card-style.ts';
 import type { Interval } from './interval.ts';
 import { refuseLine } from './rows.ts';
+import { type SpecialOption, specialCodes } from './special-codes.ts';
 
 /** What users may say about cells that are in no bin. */
 export interface OddCellOptions {
   /** `'refuse'`: no points for missing cells and unknown categories, whatever the table says. */
   readonly missing?: 'keep' | 'refuse';
-  /** optbinning's special codes: there are none, or their cells were emptied before and count as missing. */
-  readonly special?: 'unused' | 'missing';
+  /** optbinning's special codes, which its tables do not tell. */
+  readonly special?: SpecialOption;
 }
 
 /** Lines of a feature, and its bins as intervals when it is a number. */
@@ -47,8 +48,8 @@ export function sortLines(
       expected: 'intervals or categories',
     });
   const intervals = intervalsOf(bins);
-  const points = special.reduce((now, row) => specialPoints(name, row, now, options, notes), missing);
-  const common = { name, line, bins, intervals };
+  const { points, codes } = specialCodes(name, special, { missing, option: options.special, notes });
+  const common = { name, line, bins, intervals, codes };
   if (options.missing === 'refuse') return { ...common, missing: undefined, other: undefined };
   if (intervals !== undefined && other !== undefined)
     throw refuseLine(other.line, `feature '${name}': a number has no other categories`, {
@@ -72,35 +73,6 @@ export function sortLines(
       return { ...common, missing: filled, other: undefined };
     }
   }
-}
-
-/**
- * The points of missing cells, after a row of special codes: what the table does not say is which codes they are, so that
- * their points can be kept only as those of missing cells.
- */
-function specialPoints(
-  name: string,
-  row: BinLine,
-  missing: BinLine | undefined,
-  { special }: OddCellOptions,
-  notes: Set<string>,
-): BinLine | undefined {
-  if (special === 'unused') return missing;
-  if (special === undefined && row.count === 0) {
-    notes.add('rows of special codes without any training data are taken as unused');
-    return missing;
-  }
-  if (missing !== undefined && missing.points === row.points) {
-    notes.add('special codes have the points of missing cells: their cells must be empty');
-    return missing;
-  }
-  if (special === 'missing' && (missing === undefined || missing.count === 0)) return row;
-  throw refuseLine(row.line, `feature '${name}': points of special codes, which the table does not name`, {
-    code: 'unsupported',
-    expected:
-      "the points of missing cells; or the option special: 'unused' (there are none), or 'missing' (their cells are empty)",
-    got: `${quoted(row.text)} with ${row.points} points`,
-  });
 }
 
 function contains(interval: Interval | undefined, x: number): boolean {

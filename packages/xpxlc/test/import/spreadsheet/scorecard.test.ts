@@ -8,10 +8,10 @@ import {
 import { answers, fixture, lead, rowsOf } from './agreement.ts';
 
 /** Every row has the score that the library gave it, and with it the class. */
-function agrees(model: Scorecard, name: string): void {
+function agrees(model: Scorecard, name: string, atLeast = 2000): void {
   const rows = rowsOf(name);
   const said = answers(model, rows);
-  expect(rows.length).toBeGreaterThanOrEqual(2000);
+  expect(rows.length).toBeGreaterThanOrEqual(atLeast);
   rows.forEach((row, r) => {
     const theirs = Number(row.score);
     expect(Math.abs(lead(said[r]) - (theirs - model.cutoff)), `row ${r}`).toBeLessThan(1e-9);
@@ -32,10 +32,17 @@ describe('tables of optbinning', () => {
       ...more,
     });
 
-  it.each(['summary', 'detailed', 'rounded'])(
+  it.each([
+    ['summary', 'unused'],
+    ['detailed', undefined],
+    ['rounded', undefined],
+  ] as const)(
     'give every random row its score, missing cells and unknown categories, too: %s',
-    (name) => {
-      agrees(read(name).model, `scorecard/optbinning-${name}-rows.csv`);
+    (name, special) => {
+      agrees(
+        read(name, special === undefined ? {} : { special }).model,
+        `scorecard/optbinning-${name}-rows.csv`,
+      );
     },
   );
 
@@ -59,7 +66,7 @@ describe('tables of optbinning', () => {
   });
 
   it('become numbers with bins and categories with points', () => {
-    const { model, notes } = read('summary');
+    const { model, notes } = read('summary', { special: 'unused' });
     expect(model.features[0]).toMatchObject({ kind: 'real', name: 'age', missing: true });
     expect(model.points[0]).toMatchObject({
       cuts: [23.5, 31.5, 34.5, 37.5, 47.5, 50.5],
@@ -79,7 +86,6 @@ describe('tables of optbinning', () => {
     });
     expect(model.tieOrder).toEqual(['grant', 'refuse']);
     expect(notes?.scorecard).toEqual([
-      'special codes have the points of missing cells: their cells must be empty',
       'ends of intervals are as printed; optbinning rounds them unless fitted with show_digits=8',
     ]);
     expect(read('detailed').notes?.scorecard).toContain(
@@ -88,22 +94,112 @@ describe('tables of optbinning', () => {
   });
 
   it('refuse missing cells when told to', () => {
-    const { model } = read('summary', { missing: 'refuse' });
+    const { model } = read('summary', { missing: 'refuse', special: 'unused' });
     expect(model.features.some((feature) => feature.missing !== undefined)).toBe(false);
     expect(model.features[3]).toMatchObject({ values: ['rent', 'with family', 'own'] });
   });
 
   it('with points for special codes are refused, the codes being unknown', () => {
     expect(() => read('special')).toThrow(
-      expect.objectContaining({ name: 'FormatError', code: 'unsupported', place: 'line 10' }),
+      expect.objectContaining({ name: 'FormatError', code: 'special-codes', place: 'line 10' }),
     );
     expect(() => read('special', { special: 'missing' })).toThrow(
-      expect.objectContaining({ code: 'unsupported' }),
+      expect.objectContaining({ code: 'special-codes' }),
     );
     const { model } = read('special', { special: 'unused' });
     const rows = rowsOf('scorecard/optbinning-special-rows.csv');
     answers(model, rows).forEach((answer, r) => {
       expect(lead(answer)).toBeCloseTo(Number(rows[r].score) - model.cutoff, 9);
+    });
+  });
+
+  describe('with special codes that have the points of missing cells', () => {
+    // By default (metric_special=0) both have the points of a weight of evidence of 0.
+    it.each([
+      ['codes', 'line 10', "'Special' (97 training rows)"],
+      ['codes-named', 'line 10', "'not asked' (51 training rows)"],
+      ['codes-summary', 'line 10', "'Special'"],
+      ['summary', 'line 9', "'Special'"],
+    ])('are refused unless the codes are said: %s', (name, place, got) => {
+      expect(() => read(name)).toThrow(
+        expect.objectContaining({ name: 'FormatError', code: 'special-codes', place, got }),
+      );
+    });
+
+    it.each([
+      ['codes', [-1, -9]],
+      ['codes-summary', [-1, -9]],
+      ['codes-named', { 'not asked': -1, 'no answer': [-9] }],
+    ])(
+      'give every row its score when they are said, codes never seen in a column, too: %s',
+      (name, special) => {
+        const { model, notes } = read(name, { special });
+        agrees(model, `scorecard/optbinning-${name}-rows.csv`, 1000);
+        expect(notes?.scorecard).toContain('each special code is a bin of its own');
+      },
+    );
+
+    it('give other scores to rows with codes when they are taken as unused', () => {
+      const rows = rowsOf('scorecard/optbinning-codes-rows.csv');
+      const { model } = read('codes', { special: 'unused' });
+      const other = answers(model, rows).filter(
+        (answer, r) => Math.abs(lead(answer) - (Number(rows[r].score) - model.cutoff)) > 1e-9,
+      );
+      expect(other.length).toBeGreaterThan(100);
+    });
+
+    it('take codes for missing cells when their cells are empty', () => {
+      const { model } = read('codes', { special: 'missing' });
+      const rows = rowsOf('scorecard/optbinning-codes-rows.csv');
+      const emptied = rows.map((row) =>
+        Object.fromEntries(
+          Object.entries(row).map(([key, cell]) => [key, ['-1.0', '-9.0'].includes(cell) ? '' : cell]),
+        ),
+      );
+      answers(model, emptied).forEach((answer, r) => {
+        expect(lead(answer)).toBeCloseTo(Number(rows[r].score) - model.cutoff, 9);
+      });
+    });
+  });
+
+  describe('with special codes that are said', () => {
+    const table = (points: string) =>
+      `Variable,Bin,Points\nx,"(-inf, 2)",1\nx,"[2, inf)",2\n${points}y,"['a' '0']",5\ny,Special,6\ny,Missing,4\n`;
+    const one = table('x,Special,7\nx,Missing,3\n');
+
+    it('have a bin each, at a cut and beside one, and a category each', () => {
+      const { model } = readScorecard(one, { cutoff: 2, special: [2, 'none', 0] });
+      expect(model.points[0]).toEqual({
+        kind: 'steps',
+        cuts: [0, Number.MIN_VALUE, 2, 2.0000000000000004],
+        values: [1, 7, 1, 7, 2],
+        closed: 'left',
+        missing: 3,
+      });
+      // A category that is a code has the points of the code.
+      expect(model.features[1]).toMatchObject({ values: ['a', '0', '2', 'none', 'Missing', '(unknown)'] });
+      expect(model.points[1]).toMatchObject({ values: [5, 6, 6, 6, 4, 4] });
+    });
+
+    it('leave out those beyond the bounds', () => {
+      const bounds = [{ name: 'x', lower: 0, upper: 9 }];
+      const { model } = readScorecard(one, { cutoff: 2, special: [-1, 3], bounds });
+      expect(model.points[0].kind === 'steps' && model.points[0].cuts).toEqual([2, 3, 3.0000000000000004]);
+    });
+
+    it.each([
+      [{ special: ['a'] }, 'x,first,7\nx,second,8\nx,Missing,3\n', 'special-codes'],
+      [{ special: { first: 1 } }, 'x,first,7\nx,second,8\nx,Missing,3\n', 'special-codes'],
+      [{ special: 'none' }, 'x,Special,7\nx,Missing,3\n', 'bad-option'],
+      [{ special: [null] }, 'x,Special,7\nx,Missing,3\n', 'bad-option'],
+      [{ special: { Special: [Number.NaN] } }, 'x,Special,7\nx,Missing,3\n', 'bad-option'],
+      [{ special: 3 }, 'x,Special,7\nx,Missing,3\n', 'bad-option'],
+      [{ special: [] }, 'x,Special,7\nx,Missing,3\n', 'bad-option'],
+      [{ special: [1, 1] }, 'x,Special,7\nx,Missing,3\n', 'bad-option'],
+    ])('refuse %j for %j', (options, rows, code) => {
+      expect(() => readScorecard(table(rows), { cutoff: 2, ...(options as object) })).toThrow(
+        expect.objectContaining({ name: 'FormatError', code }),
+      );
     });
   });
 
