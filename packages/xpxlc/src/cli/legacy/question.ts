@@ -53,7 +53,7 @@ export function toQuestion(reading: Reading, has: { xmap: boolean; bounds: boole
     named ??
     defaultNames({ classes: 2, reals: xlc.reals.length, sizes: xlc.tables.map((row) => row.length) });
   const { values, problem } = reading('inst', (text) => {
-    const instance = readInst(text, { of: model });
+    const instance = readInst(text, { of: model, class: 'ignore' });
     return {
       values: instance.values,
       problem: weigh(reduce(model, { neverWins: 'allow' }), instance.values),

@@ -1,6 +1,6 @@
 // Inst: one instance, a value per line, then perhaps its class.
 import { InstanceError, type Model } from '@xpxlc/core';
-import { LineReader, type Place, refuse } from './lines.ts';
+import { LineReader, type Place, quoted, refuse } from './lines.ts';
 import { type Names, namesOf, paperOrder } from './names.ts';
 import { plainText, readCount, readNumber, readWhole } from './numbers.ts';
 
@@ -17,6 +17,8 @@ export interface InstOptions {
    * come first).
    */
   readonly of?: Names | Model;
+  /** `'ignore'` what follows the values as the original program does: any lines that end in a digit. Default `'check'`. */
+  readonly class?: 'check' | 'ignore';
   /** Without `of`: how many of the values, the first ones, may be any number. Default 0. */
   readonly reals?: number;
 }
@@ -32,7 +34,10 @@ export interface InstOptions {
  * readInst('3\n0\n1\n1\n0\n'); // => { values: [0, 1, 1], class: 0 }
  * ```
  */
-export function readInst(text: string, { of, reals = 0 }: InstOptions = {}): PaperInstance {
+export function readInst(
+  text: string,
+  { of, reals = 0, class: labels = 'check' }: InstOptions = {},
+): PaperInstance {
   const names = of === undefined ? undefined : namesOf(of);
   const order = names === undefined ? undefined : paperOrder(names);
   const lines = new LineReader(text);
@@ -54,6 +59,10 @@ export function readInst(text: string, { of, reals = 0 }: InstOptions = {}): Pap
     if (feature?.values !== undefined) checkBelow(values[i], feature.values.length, token);
   }
   if (lines.left === 0) return { values };
+  if (labels === 'ignore') {
+    ignoreClasses(lines);
+    return { values };
+  }
   const token = lines.takeOne('the class');
   const label = readWhole(token, 'the position of a class, from 0 up');
   if (names !== undefined && names.classes.length > 0) checkBelow(label, names.classes.length, token);
@@ -85,6 +94,23 @@ export function writeInst(
     ...(label === undefined ? [] : [label]),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** Lines after the values, which mean nothing. */
+function ignoreClasses(lines: LineReader): void {
+  while (lines.left > 0) {
+    const { text, number } = lines.take('a class');
+    if (!/[0-9]\s*$/.test(text))
+      throw refuse(
+        'not a class',
+        { line: number, column: 1 },
+        {
+          code: 'bad-count',
+          expected: 'a line that ends in a digit',
+          got: quoted(text),
+        },
+      );
+  }
 }
 
 function checkBelow(position: number, size: number, at: Place): void {

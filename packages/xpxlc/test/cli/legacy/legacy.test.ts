@@ -175,6 +175,31 @@ Largest explanation:      2
   });
 });
 
+describe('the class of an instance', () => {
+  it.each([
+    ['beyond those of the model', '7'],
+    ['below them', '-1'],
+    ['beyond the whole numbers', '99999999999999999999'],
+    ['with a fraction', '1.5'],
+    ['with letters before it', 'class 1'],
+    ['several times', '0\n1\n\n5 '],
+    ['not at all', ''],
+  ])('means nothing: %s', async (_, label) => {
+    const { stdout } = await run(['-w', ...BASIC], FILES);
+    const inst = `4\n0\n0\n0\n0\n${label}\n`;
+    expect(await run(['-w', ...BASIC], { ...FILES, inst })).toMatchObject({ status: 0, stdout, stderr: '' });
+  });
+
+  it.each(['spam', '1 x', '0\nspam'])('is refused where no digit ends the line: %j', async (label) => {
+    const inst = `4\n0\n0\n0\n0\n${label}\n`;
+    const { status, stdout, stderr } = await run(['-w', ...BASIC], { ...FILES, inst });
+    expect([status, stdout]).toEqual([3, '']);
+    expect(stderr).toMatch(
+      /^xpxlc: inst: line [67], column 1: not a class; expected a line that ends in a digit/,
+    );
+  });
+});
+
 describe('signals with -C', () => {
   const tables = Array.from({ length: 40 }, (_, i) => `${1 + i / 64} -1`);
   const many = files(
