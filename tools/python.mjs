@@ -8,13 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const cache = join(root, 'node_modules', '.cache', 'xpxlc');
-const environment = join(cache, 'venv');
 const report = join(cache, 'reports', 'python.xml');
-const stamps = { requirements: join(environment, '.requirements'), source: join(environment, '.source') };
-const python = join(
-  environment,
-  ...(process.platform === 'win32' ? ['Scripts', 'python.exe'] : ['bin', 'python']),
-);
 
 /** The oldest Python that will do. */
 const OLDEST = [3, 10];
@@ -22,18 +16,20 @@ const OLDEST = [3, 10];
 /**
  * Runs the tests of the Python package.
  *
+ * @param {string[]} [only] arguments of pytest; all tests without any
  * @returns {Promise<{ passed: number, failed: number, skipped: number, reason?: string }>} what the tests came to;
  * `reason` when they could not be run: one skipped where no Python is found, one failed where setting it up fails.
  */
-export async function runPython() {
+export async function runPython(only = []) {
   const found = findPython();
   if (found === undefined) {
     const reason = `no Python ${OLDEST.join('.')} or later found (looked for $PYTHON, python3, python): the Python side was not tested`;
     console.error(reason);
     return { passed: 0, failed: 0, skipped: 1, reason };
   }
+  let python;
   try {
-    await setUp(found);
+    python = await setUp(found);
   } catch (error) {
     const reason = `the Python environment could not be made: ${error instanceof Error ? error.message : error}`;
     console.error(reason);
@@ -41,7 +37,7 @@ export async function runPython() {
   }
   rmSync(report, { force: true });
   mkdirSync(join(cache, 'reports'), { recursive: true });
-  const tests = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', `--junitxml=${report}`];
+  const tests = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', `--junitxml=${report}`, ...only];
   const status = await run(python, tests, join(root, 'python'));
   return count(status);
 }
@@ -66,7 +62,7 @@ function count(status) {
 }
 
 /** A Python that is new enough, or undefined. */
-function findPython() {
+export function findPython() {
   const names = [
     process.env.PYTHON,
     'python3',
@@ -91,13 +87,19 @@ function findPython() {
 }
 
 /**
- * Makes the environment where the requirements or the Python changed, and installs the package where its source did.
+ * The Python of an environment with these requirements; made where they or the Python changed.
  * @param {{ name: string, version: string }} found
+ * @param {string} name of the environment @param {string} requirements a file
  */
-async function setUp(found) {
-  const requirements = join(root, 'python', 'requirements-test.txt');
+export async function makeEnvironment(found, name, requirements) {
+  const environment = join(cache, name);
+  const python = join(
+    environment,
+    ...(process.platform === 'win32' ? ['Scripts', 'python.exe'] : ['bin', 'python']),
+  );
+  const stamp = join(environment, '.requirements');
   const wanted = `${found.version} ${hash([requirements])}`;
-  if (!isStamped(stamps.requirements, wanted)) {
+  if (!existsSync(python) || !isStamped(stamp, wanted)) {
     console.error(`making a virtual environment with Python ${found.version} …`);
     rmSync(environment, { recursive: true, force: true });
     mkdirSync(cache, { recursive: true });
@@ -111,10 +113,20 @@ async function setUp(found) {
       '-r',
       requirements,
     ]);
-    writeFileSync(stamps.requirements, wanted);
+    writeFileSync(stamp, wanted);
   }
+  return python;
+}
+
+/**
+ * Makes the environment of the tests and installs the package where its source changed.
+ * @param {{ name: string, version: string }} found
+ */
+async function setUp(found) {
+  const python = await makeEnvironment(found, 'venv', join(root, 'python', 'requirements-test.txt'));
+  const stamp = join(cache, 'venv', '.source');
   const source = hash([join(root, 'python', 'pyproject.toml'), ...filesIn(join(root, 'python', 'src'))]);
-  if (!isStamped(stamps.source, source)) {
+  if (!isStamped(stamp, source)) {
     const install = [
       '-m',
       'pip',
@@ -125,13 +137,14 @@ async function setUp(found) {
       '--force-reinstall',
     ];
     await demand(python, [...install, join(root, 'python')]);
-    writeFileSync(stamps.source, source);
+    writeFileSync(stamp, source);
   }
+  return python;
 }
 
 /** @param {string} stamp @param {string} wanted */
 function isStamped(stamp, wanted) {
-  return existsSync(python) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
 }
 
 /** @param {string} command @param {string[]} args */
@@ -145,7 +158,7 @@ async function demand(command, args) {
  * @param {string} command @param {string[]} args @param {string} cwd
  * @returns {Promise<number | null>}
  */
-function run(command, args, cwd) {
+export function run(command, args, cwd) {
   return new Promise((resolve, reject) => {
     const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1', PYTHONUTF8: '1' };
     const child = spawn(command, args, { cwd, env, stdio: ['ignore', 2, 2] });

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import warnings
 from collections.abc import Callable
 from typing import Any
@@ -296,8 +297,9 @@ def all_cases() -> list[tuple[str, str, int]]:
     return cases
 
 
+@functools.cache
 def make(family: str, preparation: str, count: int, *, rows: int = 800, seed: int = 1) -> Any:
-    """A fitted pipeline."""
+    """A fitted pipeline; the same one for whoever asks again."""
     table = people(rows, seed)
     target = classes(table, count, seed)
     if family in POSITIVE:

@@ -1,23 +1,12 @@
 // The same files in onnxruntime-web, on fresh random rows and on rows made to lie at a tie, where only float32 noise decides.
 import type { LinearModel } from '@xpxlc/core';
-import * as runtime from 'onnxruntime-web';
 import { describe, expect, it } from 'vitest';
-import { bytesOf, compare, modelOf, type Recorded, type Row, recorded, tables } from './fixtures.ts';
+import { bytesOf, compare, modelOf, type Row, recorded, tables } from './fixtures.ts';
+import { classesOf, open } from './runtime.ts';
 
 const NOISE = 2 ** -22;
 const JOBS = ['clerk', 'nurse', 'self-employed', 'unemployed', 'études'];
 const HOMES = ['own', 'rent', 'with family'];
-const TYPES: Readonly<Record<string, 'float' | 'int' | 'string'>> = {
-  age: 'float',
-  income: 'float',
-  job: 'string',
-  home: 'string',
-  late: 'int',
-};
-
-runtime.env.logLevel = 'error';
-runtime.env.wasm.numThreads = 1;
-
 /** Numbers from 0 to 1 that are the same in every run. */
 function generator(seed: number): () => number {
   let state = seed;
@@ -57,34 +46,12 @@ function atTie(model: LinearModel, row: Row): Row | undefined {
   return Number.isFinite(income) ? { ...row, income: String(income) } : undefined;
 }
 
-async function classesOf(
-  session: runtime.InferenceSession,
-  spec: Recorded,
-  rows: readonly Row[],
-): Promise<string[]> {
-  const tensor = (type: string, columns: readonly string[]): runtime.Tensor => {
-    const cells = rows.flatMap((row) => columns.map((column) => row[column] ?? 'NaN'));
-    const dims = [rows.length, columns.length];
-    if (type === 'string') return new runtime.Tensor('string', cells, dims);
-    if (type === 'int') return new runtime.Tensor('int64', BigInt64Array.from(cells.map(BigInt)), dims);
-    if (type === 'double') return new runtime.Tensor('float64', Float64Array.from(cells.map(Number)), dims);
-    return new runtime.Tensor('float32', Float32Array.from(cells.map(Number)), dims);
-  };
-  const feeds =
-    spec.input === 'tensor'
-      ? { X: tensor(spec.type ?? 'float', spec.columns) }
-      : Object.fromEntries(session.inputNames.map((name) => [name, tensor(TYPES[name], [name])]));
-  const [output] = session.outputNames;
-  const found = await session.run(feeds, [output]);
-  return Array.from(found[output].data as ArrayLike<string | bigint>, String);
-}
-
 describe('onnxruntime-web', () => {
   const random = generator(7);
   const total = { random: 0, randomDiffering: 0, tied: 0, tiedDiffering: 0, worst: 0 };
   for (const [name, spec] of Object.entries(recorded)) {
     it(`agrees with ${name}`, async () => {
-      const session = await runtime.InferenceSession.create(bytesOf(name));
+      const session = await open(bytesOf(name));
       const model = modelOf(name);
       const rows = Array.from({ length: 2000 }, () => randomRow(random));
       const found = compare(model, rows, await classesOf(session, spec, rows));
@@ -119,7 +86,7 @@ describe('onnxruntime-web', () => {
 
   it('reads the same rows as the recorded predictions', async () => {
     const { columns, rows, classes } = recorded['logistic-binary-standard'];
-    const session = await runtime.InferenceSession.create(bytesOf('logistic-binary-standard'));
+    const session = await open(bytesOf('logistic-binary-standard'));
     const found = await classesOf(session, { input: 'tensor', columns, classes, rows }, tables.rows);
     expect(found.map((label) => classes.indexOf(label)).join('')).toBe(rows);
   });
