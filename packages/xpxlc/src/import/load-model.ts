@@ -42,6 +42,8 @@ export interface LoadedModel {
   readonly format: ModelFormat;
   /** A model file's own origin; otherwise the name, format and fingerprint of the file. */
   readonly origin: Origin;
+  /** What a model file names as its JSON Schema. */
+  readonly $schema?: string;
   readonly title?: string;
   readonly description?: string;
   readonly notes?: { readonly [key: string]: unknown };
@@ -170,11 +172,13 @@ async function loadBounds(options: LoadOptions): Promise<readonly Bounds[] | 'un
 }
 
 function about({
+  $schema,
   title,
   description,
   notes,
-}: ModelFile): Pick<LoadedModel, 'title' | 'description' | 'notes'> {
+}: ModelFile): Pick<LoadedModel, '$schema' | 'title' | 'description' | 'notes'> {
   return {
+    ...($schema === undefined ? {} : { $schema }),
     ...(title === undefined ? {} : { title }),
     ...(description === undefined ? {} : { description }),
     ...(notes === undefined ? {} : { notes }),

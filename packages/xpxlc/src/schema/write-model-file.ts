@@ -4,6 +4,8 @@ import type { ModelFile, Origin } from './model-file.ts';
 
 /** What a model file says besides the model. */
 export interface ModelFileExtras {
+  /** Where its JSON Schema is, for editors. */
+  readonly $schema?: string;
   readonly title?: string;
   readonly description?: string;
   readonly origin?: Origin;

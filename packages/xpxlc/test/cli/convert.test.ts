@@ -85,6 +85,24 @@ describe('xpxlc convert', () => {
     expect(readModelFile(stdout).file).toMatchObject({ title: 'A line', notes: { by: 'hand' } });
   });
 
+  it('loses no key of a model file on the way to another', async () => {
+    const file = {
+      ...JSON.parse(LINE),
+      $schema: 'xpxlc-model-1.schema.json',
+      description: 'of two numbers',
+      origin: { tool: 'a hand', version: '1', source: 'line.txt', format: 'text', sha256: '0'.repeat(64) },
+      features: [
+        { name: 'home', kind: 'categorical', values: ['rent', 'own'], missing: 'rent', other: 'own' },
+        { name: 'age', kind: 'integer', lower: 18, upper: 99, missing: 40, unit: 'years' },
+        { name: 'income', kind: 'real', lower: 0 },
+      ],
+      threshold: 0.25,
+    };
+    const cwd = folder({ 'line.json': JSON.stringify(file) });
+    const ran = await xpxlc(['convert', 'line.json', '-'], { cwd });
+    expect([ran.status, ran.stderr, JSON.parse(ran.stdout)]).toEqual([0, '', file]);
+  });
+
   describe('with what stands for missing and unknown cells', () => {
     const SEEN = JSON.stringify({
       ...JSON.parse(LINE),

@@ -31,9 +31,8 @@ export function refuseStandIns(model: Model, { missing = 'refuse' }: StandInOpti
 
 function standIn(feature: Feature): string | undefined {
   const { missing } = feature;
-  if (missing === true) return 'missing cells have a value of their own';
   if (missing !== undefined)
-    return `missing cells count as ${typeof missing === 'number' ? missing : quoted(missing)}`;
+    return `missing cells count as ${typeof missing === 'string' ? quoted(missing) : missing}`;
   if (feature.kind === 'categorical' && feature.other !== undefined)
     return `unknown categories count as ${quoted(feature.other)}`;
   return undefined;
