@@ -1,4 +1,4 @@
-"""Contrasts of fixtures/onnx, replayed by onnxruntime. Inputs of single precision are rounded by the program, as they would be."""
+"""Contrasts of fixtures/onnx, replayed by onnxruntime, which rounds inputs of single precision."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Contrasts of scorecards, replayed by optbinning: those of fixtures/scorecard, fitted again as tools/fixtures/scorecard does."""
+"""Contrasts of scorecards, replayed by optbinning; they are fitted as tools/fixtures/scorecard does."""
 
 from __future__ import annotations
 

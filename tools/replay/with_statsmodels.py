@@ -1,4 +1,4 @@
-"""Contrasts of logistic models, replayed by statsmodels: those of fixtures/coefficients, fitted again as tools/fixtures/scorecard does."""
+"""Contrasts of logistic models, replayed by statsmodels; they are fitted as tools/fixtures/scorecard does."""
 
 from __future__ import annotations
 

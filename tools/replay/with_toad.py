@@ -1,4 +1,4 @@
-"""Contrasts of a scorecard, replayed by toad: that of fixtures/scorecard, fitted again as tools/fixtures/scorecard does."""
+"""Contrasts of a scorecard, replayed by toad; it is fitted as tools/fixtures/scorecard does."""
 
 from __future__ import annotations
 
