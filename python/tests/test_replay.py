@@ -23,7 +23,7 @@ from xpxlc.frame import is_missing, to_frame
 sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "tools" / "replay"))
 from replay import Contrasts, Tally  # noqa: E402
 
-#: Counterfactuals of the core lie one unit in the last place beyond the exact boundary: not yet beyond the rounding of other
+#: Counterfactuals lie one unit in the last place beyond the exact boundary, not yet beyond the rounding of other
 #: programs. Delete this mark when they do.
 enabled = pytest.mark.skipif(os.environ.get("XPXLC_REPLAY") != "1", reason="needs counterfactuals beyond rounding")
 
