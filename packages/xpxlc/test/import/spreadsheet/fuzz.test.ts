@@ -40,7 +40,9 @@ const damaged = fc.constantFrom(plain, ...tables).chain((text) => {
 });
 
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
-  scorecards: (text) => readScorecard(text, { cutoff: 100 }),
+  scorecards: (text) => readScorecard(text, { cutoff: 100, special: 'unused' }),
+  'scorecards, special codes said': (text) =>
+    readScorecard(text, { cutoff: 100, special: [-1, 35.5, 'clerk'] }),
   'scorecards without options': (text) => readScorecard(text),
   'scorecards, special codes as missing': (text) => readScorecard(text, { cutoff: 1, special: 'missing' }),
   'coefficients of two classes': (text) => readCoefficients(text, { reference: { job: 'clerk' } }),
