@@ -8,6 +8,7 @@ import type { Feature, Model, NumericFeature, Shape, StepsShape, TableShape } fr
 import type { Classifier } from '../src/reduce/classifier.ts';
 import { reduce } from '../src/reduce/reduce.ts';
 import { type Problem, weigh } from '../src/weigh/problem.ts';
+import type { Card } from './oracle/coalitions.ts';
 import { type Additive, Oracle } from './oracle/oracle.ts';
 
 // Absent in a browser.
@@ -420,4 +421,77 @@ export function distribution(outcomes: number): fc.Arbitrary<number[]> {
     const total = shares.reduce((a, b) => a + b, 0);
     return shares.map((x) => x / total);
   });
+}
+
+/** What random cards should be like. */
+export interface CardOptions {
+  /** Default 7 to 12. */
+  readonly minFeatures?: number;
+  readonly maxFeatures?: number;
+  /** The size of points. Default: whole numbers up to 6, so that sums often meet the cut-off exactly. */
+  readonly points?: fc.Arbitrary<number>;
+}
+
+/**
+ * Cards of many features. The instance mostly has the best value of each feature (or the worst), so that all of them matter, and
+ * the cut-off mostly is what some of them reach.
+ */
+export function anyCard(options: CardOptions = {}): fc.Arbitrary<CardCase> {
+  const { minFeatures = 7, maxFeatures = 12, points = fc.integer({ min: 0, max: 6 }) } = options;
+  return fc
+    .integer({ min: minFeatures, max: maxFeatures })
+    .chain((features) => {
+      const list = <T>(entry: fc.Arbitrary<T>): fc.Arbitrary<T[]> =>
+        fc.array(entry, { minLength: features, maxLength: features });
+      return fc.record({
+        // One size of points for all of them, or one for each.
+        sizes: fc.oneof(
+          list(points),
+          fc
+            .tuple(points, points, list(fc.nat(3)))
+            .map(([a, b, which]) => which.map((x) => (x === 0 ? a : b))),
+        ),
+        favour: fc.constantFrom('yes', 'yes', 'no', 'neither'),
+        other: list(fc.boolean()),
+        reached: list(fc.boolean()),
+        beyond: fc.constantFrom(0, 0, 0, 1, -1),
+        yesWinsTies: fc.boolean(),
+      });
+    })
+    .map(({ sizes, favour, other, reached, beyond, yesWinsTies }) => {
+      const sum = sizes.reduce((a, size, i) => (reached[i] ? a + size : a), 0);
+      const instance = other.map((low) => (favour === 'yes' || (favour === 'neither' && low) ? 1 : 0));
+      return new CardCase({
+        points: sizes.map((size) => [0, size]),
+        cutoff: Math.min(sum + beyond * sizes[0], Number.MAX_VALUE),
+        yesWinsTies,
+        instance,
+      });
+    });
+}
+
+/** A card as a model, and the truth about it. */
+export class CardCase {
+  readonly card: Card;
+
+  constructor(card: Card) {
+    this.card = card;
+  }
+
+  weigh(): Problem {
+    const { points, cutoff, yesWinsTies, instance } = this.card;
+    const model = scorecard({
+      classes: ['no', 'yes'],
+      features: points.map((row, i) => ({ name: `f${i}`, values: row.map((_, v) => `v${v}`) })),
+      points,
+      cutoff,
+      tieOrder: yesWinsTies ? ['yes', 'no'] : ['no', 'yes'],
+    });
+    return weigh(reduce(model, { neverWins: 'allow' }), instance);
+  }
+
+  /** For the report of a failure. */
+  [fc.toStringMethod](): string {
+    return JSON.stringify(this.card);
+  }
 }

@@ -73,11 +73,13 @@ export function toHalves<L>(
     const d = weights[l];
     // The least residual that can come to level l, and the last break certainly not above it.
     const least = threshold - (total - suffix[l]);
+    // The largest residual is the threshold itself, so a break that equals it must stay.
+    const end = threshold + (window > 0n ? window : 1n);
     return {
       startA: Math.max(0, sums.bound(breaks, least - window + 1n) - 1),
-      endA: sums.bound(breaks, threshold + window),
+      endA: sums.bound(breaks, end),
       startB: Math.max(0, sums.bound(breaks, least - window + 1n - d) - 1),
-      endB: sums.bound(breaks, threshold + window - d),
+      endB: sums.bound(breaks, end - d),
     };
   };
   const prepare = (length: number): void => {
