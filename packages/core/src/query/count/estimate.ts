@@ -23,7 +23,7 @@ export interface EstimateOptions extends Question {
   readonly budget?: Budget;
 }
 
-/** An estimate, not a count: right within the interval in 95 of 100 cases. */
+/** An estimate, not a count: right within the interval in 95 of 100 cases. Always low ≤ estimate ≤ high. */
 export interface CountEstimate {
   readonly estimate: number;
   readonly low: number;
@@ -96,9 +96,10 @@ export function estimateCover(
   account.spend(samples * cover.weights.length);
   let hits = 0;
   for (let s = 0; s < samples; s++) if (candidates.draw(random)) hits += 1;
-  const [low, high] = wilson(hits, samples);
+  // Rounding is monotone, so from low ≤ part ≤ high follows the same of their multiples; and none exceeds the total.
+  const { low, part, high } = wilson(hits, samples);
   return {
-    estimate: alone + (total * hits) / samples,
+    estimate: alone + total * part,
     low: alone + total * low,
     high: alone + total * high,
     ...label,
@@ -156,11 +157,15 @@ class Candidates {
   }
 }
 
-/** Wilson's interval for a part, from hits among samples. */
-function wilson(hits: number, samples: number): [low: number, high: number] {
+/** The part that hits are of all samples, and Wilson's interval for it: rounding must not put the part outside. */
+function wilson(hits: number, samples: number): { low: number; part: number; high: number } {
   const part = hits / samples;
   const z2 = (Z * Z) / samples;
   const middle = (part + z2 / 2) / (1 + z2);
   const half = (Z * Math.sqrt((part * (1 - part)) / samples + z2 / (4 * samples))) / (1 + z2);
-  return [Math.max(0, middle - half), Math.min(1, middle + half)];
+  return {
+    low: Math.max(0, Math.min(part, middle - half)),
+    part,
+    high: Math.min(1, Math.max(part, middle + half)),
+  };
 }

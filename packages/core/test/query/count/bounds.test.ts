@@ -9,7 +9,7 @@ import { estimateCount, estimateCover } from '../../../src/query/count/estimate.
 import { Random } from '../../../src/query/count/random.ts';
 import { enumerate } from '../../../src/query/enumerate.ts';
 import { type Kind, toCover } from '../../../src/weigh/cover.ts';
-import { anyCase, runs } from '../../arbitraries.ts';
+import { anyCard, anyCase, anyWeight, runs } from '../../arbitraries.ts';
 import { expectError } from '../../expect-error.ts';
 import { coverProblem, rowsProblem, sequence } from '../../problems.ts';
 import { binomial } from './truth.ts';
@@ -108,6 +108,45 @@ describe('an estimate of the number of explanations', () => {
     expect(held).toBeGreaterThan(180);
     expect(held).toBeLessThan(200);
     expect(Math.abs(mean / exact - 1)).toBeLessThan(0.01);
+  });
+
+  it('lies in its own interval, however few are drawn and however few of them are covers', () => {
+    let [all, none] = [0, 0];
+    fc.assert(
+      fc.property(
+        anyCard({ points: fc.oneof(anyWeight.map(Math.abs), fc.integer({ min: 1, max: 1000 })) }),
+        kinds,
+        fc.record({
+          samples: fc.integer({ min: 1, max: 60 }),
+          bits: fc.integer({ min: 1, max: 9 }),
+          seed: fc.nat(),
+        }),
+        (c, kind, { samples, bits, seed }) => {
+          const cover = toCover(c.weigh().rivals[0], kind);
+          const { estimate, low, high } = estimateCover(
+            cover,
+            samples,
+            new Random(seed),
+            new Account(),
+            bits,
+          );
+          expect(low).toBeLessThanOrEqual(estimate);
+          expect(estimate).toBeLessThanOrEqual(high);
+          if (low < high && estimate === high) all += 1;
+          if (low < high && estimate === low) none += 1;
+        },
+      ),
+      runs(1000),
+    );
+    // Both ends were met, where rounding could put the estimate outside.
+    expect(Math.min(all, none)).toBeGreaterThan(0);
+  });
+
+  it('is finite as long as the number of candidates is', () => {
+    // Some 2^1021 explanations: times the number of samples that is beyond the range of doubles.
+    const { estimate, high } = estimateCount(coverProblem(new Array(1026).fill(1), 512), { samples: 10_000 });
+    expect(estimate).toBe(high);
+    expect(estimate / Number(binomial(1026, 513))).toBeCloseTo(1, 9);
   });
 
   it('says what it is, and is the same for the same seed', () => {
