@@ -64,7 +64,7 @@ const mark: fc.Arbitrary<number> = fc.oneof(
 /** What a random model should be like. */
 export interface CaseOptions {
   /** Default: two to four. */
-  readonly classes?: 2 | 3 | 4;
+  readonly classes?: 2 | 3 | 4 | 5;
   /** Default 6. */
   readonly maxFeatures?: number;
   /** Only features of which finitely many values need be looked at: categories, bins, small ranges of integers. */

@@ -2,18 +2,20 @@
 // welcome first, as long as the rest still suffices. One pass gives a minimal set, because sufficiency is monotone.
 import { InstanceError, show } from '../errors.ts';
 import { type Features, pick } from '../model/pick.ts';
-import type { Problem, Rival } from '../weigh/problem.ts';
-import { isSufficient, overtakes, reach, withMove } from './answer.ts';
+import type { Problem } from '../weigh/problem.ts';
+import { witness } from '../weigh/witness.ts';
+import { worstWinner } from '../weigh/worst-winner.ts';
+import { isContrast, isSufficient, overtakes, reach, withMove } from './answer.ts';
 
 /** What the explanation should look like. */
 export interface Wishes {
-  /** Leave these out if at all possible; where not, the lightest of them are left out first. */
+  /** Leave these out if at all possible; where not, the lightest of them are left out first, whatever they cost. */
   readonly avoid?: Features;
   /** These must not be used. */
   readonly never?: Features;
-  /** Leave these out last, after all others that can go. */
+  /** Leave these out last, after all others that can go; the dearest of them first. */
   readonly keep?: Features;
-  /** Cost per feature name (default 1); among the others the dearest are left out first. Not negative. */
+  /** Cost per feature name (default 1); among the features of no wish the dearest are left out first. Not negative. */
   readonly costs?: { readonly [feature: string]: number };
 }
 
@@ -29,9 +31,9 @@ export type Guided =
     }
   | {
       readonly possible: false;
-      /** The rival class that wins when the forbidden features move. */
+      /** A class that wins for some instance that differs only in features of `blockedBy`. */
       readonly rival: string;
-      /** A minimal set of forbidden features whose freedom alone does it. */
+      /** A minimal set of forbidden features whose freedom alone changes the class, to whichever. In increasing order. */
       readonly blockedBy: readonly number[];
       readonly reason: string;
     };
@@ -62,7 +64,7 @@ export function minimal(
   const cost = toCosts(problem, costs);
   const everything = classifier.features.map((_, i) => i).filter((i) => !forbidden.has(i));
   if (!isSufficient(problem, new Set(everything))) return impossible(problem, [...forbidden]);
-  // Within a rank of welcome the dearest go first, then the lightest drops: so most can go.
+  // The unwanted by weight alone: leaving the lightest out first leaves most of them out. Of the others the dearest go first.
   const welcome = (i: number): number => (wanted.has(i) ? 2 : unwanted.has(i) ? 0 : 1);
   const heavier = (i: number, j: number): number => {
     for (const { weights } of rivals) {
@@ -72,7 +74,7 @@ export function minimal(
     return j - i;
   };
   const leaving = [...everything].sort(
-    (i, j) => welcome(i) - welcome(j) || cost[j] - cost[i] || heavier(i, j),
+    (i, j) => welcome(i) - welcome(j) || (welcome(i) > 0 ? cost[j] - cost[i] : 0) || heavier(i, j),
   );
   // Per rival: what is free so far; a feature leaves if no rival gets its way with it free too.
   let free = rivals.map((rival) => reach(rival, (i) => forbidden.has(i)));
@@ -109,27 +111,41 @@ function toCosts({ classifier }: Problem, costs: { readonly [feature: string]: n
   return list;
 }
 
-/** What stands in the way of holding nothing that is forbidden: some rival overtakes then. */
+/** What stands in the way of holding nothing that is forbidden: a contrast among the forbidden features, and where it leads. */
 function impossible(problem: Problem, forbidden: readonly number[]): Guided {
-  const { classifier, rivals } = problem;
-  const rival = rivals.find((candidate) =>
-    overtakes(
-      candidate,
-      reach(candidate, (i) => forbidden.includes(i)),
-    ),
-  ) as Rival;
+  const { classes, features } = problem.classifier;
   const blockers = new Set(forbidden);
   for (const i of forbidden) {
     blockers.delete(i);
-    const freed = reach(rival, (j) => blockers.has(j));
-    if (!overtakes(rival, freed)) blockers.add(i);
+    // One that stays goes to the end: so they remain in order.
+    if (!isContrast(problem, blockers)) blockers.add(i);
   }
-  const names = [...blockers].map((i) => `'${classifier.features[i].name}'`).join(', ');
-  const name = classifier.classes[rival.class];
+  const blockedBy = [...blockers];
+  const names = blockedBy.map((i) => `'${features[i].name}'`).join(', ');
+  const rival = classes[newClass(problem, blockers)];
   return {
     possible: false,
-    rival: name,
-    blockedBy: [...blockers], // in order: each that stays went to the end
-    reason: `without holding ${names} the class can become '${name}'`,
+    rival,
+    blockedBy,
+    reason: `without holding ${names} the class can become '${rival}'`,
   };
+}
+
+/** A class that wins for some instance that differs only in the features of a contrast. */
+function newClass(problem: Problem, contrast: ReadonlySet<number>): number {
+  const able = problem.rivals.filter((rival) =>
+    overtakes(
+      rival,
+      reach(rival, (i) => contrast.has(i)),
+    ),
+  );
+  // Whoever wins is ahead of the predicted class. But who gets ahead of it need not win: a third class may be further ahead.
+  if (able.length === 1) return able[0].class;
+  const moving = [...contrast];
+  for (const rival of able) {
+    const found = witness(problem, rival, moving, false);
+    if (found !== undefined) return found.class;
+  }
+  // No double changes the class, but a real number does.
+  return worstWinner(problem, able[0], contrast) ?? able[0].class;
 }

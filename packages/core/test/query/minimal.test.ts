@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { InstanceError } from '../../src/errors.ts';
+import { additiveModel } from '../../src/model/additive.ts';
+import { linearModel } from '../../src/model/linear.ts';
 import { minimal } from '../../src/query/minimal.ts';
-import type { Problem } from '../../src/weigh/problem.ts';
+import { reduce } from '../../src/reduce/reduce.ts';
+import { type Problem, weigh } from '../../src/weigh/problem.ts';
 import { expectError } from '../expect-error.ts';
 import { coverProblem, rowsProblem } from '../problems.ts';
 
@@ -96,6 +99,71 @@ describe('an explanation with wishes', () => {
         { never: [1] },
       ),
     ).toMatchObject({ possible: false, rival: 'c1', blockedBy: [1] });
+  });
+
+  it('names a class that wins when the forbidden features move, and only features needed for that', () => {
+    // B overtakes A when both move, but then C is ahead of both; and C needs y alone.
+    const features = ['x', 'y'].map((name) => ({ name, values: ['first', 'second'] }));
+    const model = linearModel({
+      classes: ['A', 'B', 'C'],
+      features,
+      rows: [
+        {
+          weights: [
+            [0, 0],
+            [0, 0],
+          ],
+          intercept: 1,
+        },
+        {
+          weights: [
+            [0, 1],
+            [0, 1],
+          ],
+        },
+        {
+          weights: [
+            [0, 0],
+            [0, 5],
+          ],
+        },
+      ],
+    });
+    const problem = weigh(reduce(model, { neverWins: 'allow' }), ['first', 'first']);
+    expect(minimal(problem, { never: ['x', 'y'] })).toEqual({
+      possible: false,
+      rival: 'C',
+      blockedBy: [1],
+      reason: "without holding 'y' the class can become 'C'",
+    });
+  });
+
+  it('names a class that wins at a number that is no double', () => {
+    // A loses only at x = 1/3, the vertex of a parabola: to C, which is ahead of B there.
+    const third = { kind: 'quadratic', quadratic: -9, linear: 6, constant: -1 } as const;
+    const model = additiveModel({
+      classes: ['A', 'B', 'C'],
+      tieOrder: ['C', 'B', 'A'],
+      features: [{ name: 'x', lower: 0, upper: 1 }],
+      bias: [0, 0, 0],
+      shapes: [[{ kind: 'linear', weight: 0 }, third, third]],
+    });
+    const problem = weigh(reduce(model, { neverWins: 'allow' }), [0]);
+    expect(minimal(problem, { never: ['x'] })).toMatchObject({ possible: false, rival: 'C', blockedBy: [0] });
+  });
+
+  it('leaves out the lightest of those to avoid, whatever they cost', () => {
+    // Two of the three unwanted ones can go, but only the light ones; f0 costs most and must stay.
+    const problem = coverProblem([4, 2, 2, 1], 4);
+    expect(minimal(problem, { avoid: [0, 1, 2], costs: { f0: 9 } })).toMatchObject({
+      features: [0, 3],
+      unavoidable: [0],
+      cost: 10,
+    });
+  });
+
+  it('leaves out the dearest of those to keep first', () => {
+    expect(minimal(twoOfThree, { keep: [0, 1, 2], costs: { f0: 9 } })).toMatchObject({ features: [1, 2] });
   });
 
   it('keeps a feature to the last', () => {
