@@ -3,6 +3,13 @@
 import fc from 'fast-check';
 import { additiveModel } from '../src/model/additive.ts';
 import { linearModel } from '../src/model/linear.ts';
+import {
+  bernoulliNaiveBayes,
+  categoricalNaiveBayes,
+  complementNaiveBayes,
+  gaussianNaiveBayes,
+  multinomialNaiveBayes,
+} from '../src/model/naive-bayes.ts';
 import { scorecard } from '../src/model/scorecard.ts';
 import type { Feature, Model, NumericFeature, Shape, StepsShape, TableShape } from '../src/model/types.ts';
 import type { Classifier } from '../src/reduce/classifier.ts';
@@ -494,4 +501,107 @@ export class CardCase {
   [fc.toStringMethod](): string {
     return JSON.stringify(this.card);
   }
+}
+
+/** Distributions at the edge of what is accepted: zeros, certainties, numbers next to 0 and 1, sums a little off; as logarithms too. */
+function edgeDistribution(
+  outcomes: number,
+  scale: 'probability' | 'log',
+  zeros: boolean,
+): fc.Arbitrary<number[]> {
+  const tiny = fc.constantFrom(...(zeros ? [0] : []), 5e-324, 1e-310, 1e-300, 1e-17, 1e-9);
+  const logOfTiny = fc.constantFrom(
+    ...(zeros ? [Number.NEGATIVE_INFINITY] : []),
+    -Number.MAX_VALUE,
+    -1e300,
+    -1e17,
+    -745,
+    -40,
+  );
+  const most = fc.constantFrom(1, 1 - 2 ** -53, 1 + 5e-7, 1 - 5e-7);
+  const certain = fc
+    .tuple(
+      fc.array(scale === 'log' ? logOfTiny : tiny, { minLength: outcomes, maxLength: outcomes }),
+      fc.nat(outcomes - 1),
+      most,
+    )
+    .map(([row, at, p]) => row.with(at, scale === 'log' ? Math.log(p) : p));
+  const plain = distribution(outcomes).map((row) => (scale === 'log' ? row.map(Math.log) : row));
+  return fc.oneof({ weight: 3, arbitrary: certain }, { weight: 1, arbitrary: plain });
+}
+
+/** How to make a naive Bayes model of any family, from numbers at the edge of what is accepted; a constructor may still refuse. */
+export function edgeNaiveBayes(): fc.Arbitrary<() => Model> {
+  const shape = fc.record({
+    classes: fc.integer({ min: 2, max: 5 }),
+    features: fc.integer({ min: 1, max: 4 }),
+    scale: fc.constantFrom('probability' as const, 'log' as const),
+    family: fc.constantFrom('categorical', 'bernoulli', 'multinomial', 'complement', 'gaussian'),
+  });
+  return shape.chain(({ classes: count, features: width, scale, family }): fc.Arbitrary<() => Model> => {
+    const list = <T>(length: number, entry: fc.Arbitrary<T>): fc.Arbitrary<T[]> =>
+      fc.array(entry, { minLength: length, maxLength: length });
+    const classes = Array.from({ length: count }, (_, k) => `c${k}`);
+    const names = Array.from({ length: width }, (_, i) => `f${i}`);
+    const prior = edgeDistribution(count, scale, false);
+    const probability = fc.constantFrom(5e-324, 1e-9, 0.5, 0.5 + 2 ** -53, 1 - 2 ** -53);
+    const threshold =
+      count > 2
+        ? fc.constant({})
+        : fc.oneof(
+            fc.constant({}),
+            probability.map((p) => ({ threshold: { probability: p } })),
+          );
+    const common = fc.tuple(prior, threshold).map(([p, more]) => ({ classes, scale, prior: p, ...more }));
+    const rows = (zeros: boolean) => list(count, edgeDistribution(width, scale, zeros));
+    switch (family) {
+      case 'categorical': {
+        const features = names.map((name) => ({ name, values: ['a', 'b', 'c'] }));
+        const likelihood = list(width, list(count, edgeDistribution(3, scale, true)));
+        return fc.tuple(common, likelihood).map(
+          ([spec, table]) =>
+            () =>
+              categoricalNaiveBayes({ ...spec, features, likelihood: table }),
+        );
+      }
+      case 'bernoulli': {
+        const present = list(
+          width,
+          list(
+            count,
+            edgeDistribution(2, scale, true).map(([p]) => p),
+          ),
+        );
+        return fc.tuple(common, present).map(
+          ([spec, likelihood]) =>
+            () =>
+              bernoulliNaiveBayes({ ...spec, features: names, likelihood }),
+        );
+      }
+      case 'multinomial':
+        return fc.tuple(common, rows(false)).map(
+          ([spec, likelihood]) =>
+            () =>
+              multinomialNaiveBayes({ ...spec, features: names, likelihood }),
+        );
+      case 'complement':
+        return fc.tuple(common, rows(false), fc.boolean()).map(
+          ([{ prior: _, ...spec }, complement, norm]) =>
+            () =>
+              complementNaiveBayes({ ...spec, features: names, complement, norm }),
+        );
+      default: {
+        const number = fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), mark);
+        const variance = fc.oneof(
+          fc.double({ min: 2 ** -1074, noNaN: true, noDefaultInfinity: true }),
+          fc.constantFrom(1, 1 / (2 * Math.PI), Number.MAX_VALUE, 2 ** -1022),
+        );
+        return fc.tuple(common, list(count, list(width, number)), list(count, list(width, variance))).map(
+          ([spec, mean, variances]) =>
+            () =>
+              gaussianNaiveBayes({ ...spec, features: names, mean, variance: variances }),
+        );
+      }
+    }
+  });
 }

@@ -181,14 +181,15 @@ export interface ComplementNaiveBayesSpec extends Omit<CommonSpec, 'features'> {
   readonly features: readonly (string | FeatureSpec)[];
   /** P(feature | all other classes) as `complement[class][feature]`; smoothed, so never zero. */
   readonly complement: readonly (readonly number[])[];
-  /** Normalise the weights of each class. Default false. */
+  /** Normalise the weights of each class. Default false. Not where a single feature is certain. */
   readonly norm?: boolean;
 }
 
 /**
  * The complement variant of naive Bayes over counts: a class scores by how little the others look like it.
  *
- * @throws {ModelError} when names, lengths or probabilities are wrong, or a probability is zero.
+ * @throws {ModelError} when names, lengths or probabilities are wrong, or a probability is zero; `certain-complement` when
+ * weights shall be normalised and their sum is 0.
  * @example
  * ```ts
  * import { complementNaiveBayes } from '@xpxlc/core';
@@ -207,7 +208,24 @@ export function complementNaiveBayes(spec: ComplementNaiveBayesSpec): Complement
       place: `class '${base.classes[k]}'`,
     }),
   );
-  return { kind: 'complement-naive-bayes', ...base, scale, complement, norm: spec.norm ?? false };
+  const norm = spec.norm ?? false;
+  if (typeof norm !== 'boolean') throw wrong('norm', 'true or false', norm, 'norm');
+  complement.forEach((row, k) => {
+    if (norm) checkNormal(row, scale, `class '${base.classes[k]}'`);
+  });
+  return { kind: 'complement-naive-bayes', ...base, scale, complement, norm };
+}
+
+/** Weights are divided by the sum of the logarithms; scikit-learn makes 0/0 of a certainty, which is no number. */
+function checkNormal(row: readonly number[], scale: 'probability' | 'log', place: string): void {
+  const certain = scale === 'log' ? 0 : 1;
+  if (row.some((p) => p !== certain)) return;
+  throw new ModelError('weights that cannot be normalised', {
+    code: 'certain-complement',
+    place,
+    expected: 'a feature that is not certain, or norm: false',
+    got: show(certain),
+  });
 }
 
 /** What {@link gaussianNaiveBayes} takes. */

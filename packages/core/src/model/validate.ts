@@ -1,5 +1,6 @@
 // The door: names, domains and numbers of a model are checked here, so that everything behind may assume them.
 import { ModelError, show } from '../errors.ts';
+import { logOdds } from '../exact/logarithm.ts';
 import type { Feature, ModelBase } from './types.ts';
 
 /** A feature as a user writes it: `values` make it categorical, otherwise it is a number (default: any real). */
@@ -265,7 +266,7 @@ function checkThreshold(threshold: CommonSpec['threshold'], classes: readonly st
       got: show(p),
     });
   }
-  return Math.log(p) - Math.log1p(-p);
+  return logOdds(p);
 }
 
 function checkBound(bound: number, never: number, place: string): void {

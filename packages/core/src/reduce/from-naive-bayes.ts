@@ -1,4 +1,8 @@
 // Naive Bayes → additive form (paper, section 3.1): products of probabilities become sums of logarithms.
+import { ModelError, show } from '../errors.ts';
+import { add, fromDouble } from '../exact/dyadic.ts';
+import { normalConstant } from '../exact/logarithm.ts';
+import { divide, toDouble } from '../exact/ratio.ts';
 import type {
   BernoulliNaiveBayes,
   CategoricalNaiveBayes,
@@ -55,14 +59,20 @@ export function fromComplement(model: ComplementNaiveBayes): Form {
   const log = logarithm(model, model.complement);
   const weights = model.complement.map((row) => {
     const logs = row.map(log.of);
-    const sum = logs.reduce((a, b) => a + b, 0);
-    return model.norm ? logs.map((x) => x / sum) : logs.map((x) => -x);
+    return model.norm ? shares(logs) : logs.map((x) => 0 - x);
   });
   return {
     bias: model.classes.map(() => []),
     shapes: model.features.map((_, i) => weights.map((row): Shape => ({ kind: 'linear', weight: row[i] }))),
     unit: model.norm ? 'score' : log.unit,
   };
+}
+
+/** Each number as its part of their sum, rounded once. The constructor has seen to it that the sum is not 0. */
+function shares(numbers: readonly number[]): number[] {
+  const parts = numbers.map(fromDouble);
+  const sum = parts.reduce(add);
+  return parts.map((part) => toDouble(divide(part, sum)));
 }
 
 /** One parabola per feature and class: the logarithm of a normal density. */
@@ -75,7 +85,7 @@ export function fromGaussian(model: GaussianNaiveBayes): Form {
         kind: 'quadratic',
         quadratic: -0.5 / variance,
         center: model.mean[k][i],
-        constant: -0.5 * (Math.log(2 * Math.PI) + Math.log(variance)),
+        constant: normalConstant(variance),
       };
     }),
   );
@@ -97,14 +107,28 @@ function logarithm(
   let zero: number | undefined;
   const floor = (): number => {
     let sum = 0;
-    for (const row of rows) for (const p of row) if (Number.isFinite(raw(p))) sum += raw(p);
-    return sum - MARGIN;
+    let terms = 0;
+    for (const row of rows)
+      for (const p of row)
+        if (Number.isFinite(raw(p))) {
+          sum += raw(p);
+          terms += 1;
+        }
+    // Far from 0 the sum is off by more than the margin: each term rounds by at most 2^-53 of the sum.
+    const low = sum - Math.max(MARGIN, (terms + 2) * 2 ** -52 * -sum);
+    if (Number.isFinite(low)) return low;
+    throw new ModelError('probabilities too small beside a zero', {
+      code: 'not-finite',
+      place: 'likelihood',
+      expected: 'logarithms whose sum is a double',
+      got: show(low),
+    });
   };
   return {
     unit: bits ? 'bits' : 'nats',
     of: (p) => {
       const x = raw(p);
-      if (Number.isFinite(x)) return x;
+      if (Number.isFinite(x)) return x + 0;
       zero ??= floor();
       return zero;
     },

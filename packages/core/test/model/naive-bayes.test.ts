@@ -482,9 +482,34 @@ describe.each([
 
 describe('complement naive Bayes', () => {
   it('is not normalised unless asked', () => {
-    const spec = { classes, features: ['free'], complement: [[1], [1]] };
+    const half = [0.5, 0.5];
+    const spec = { classes, features: ['free', 'meeting'], complement: [half, half] };
     expect(complementNaiveBayes(spec).norm).toBe(false);
     expect(complementNaiveBayes({ ...spec, norm: true }).norm).toBe(true);
+  });
+
+  it('of a single feature that is certain has no normalised weights, as scikit-learn has none (0/0)', () => {
+    const spec = { classes, features: ['free'] };
+    const error = {
+      code: 'certain-complement',
+      place: "class 'ham'",
+      expected: 'a feature that is not certain, or norm: false',
+    };
+    const certain = { ...spec, complement: [[1], [1]] };
+    expectError(() => complementNaiveBayes({ ...certain, norm: true }), ModelError, { ...error, got: '1' });
+    expect(complementNaiveBayes(certain).norm).toBe(false);
+    const logs = { ...spec, scale: 'log' as const, complement: [[0], [0]], norm: true };
+    expectError(() => complementNaiveBayes(logs), ModelError, { ...error, got: '0' });
+  });
+
+  it('is normalised or not, nothing between', () => {
+    const spec = { classes, features: ['free'], complement: [[1], [1]], norm: 'no' as unknown as boolean };
+    expectError(() => complementNaiveBayes(spec), ModelError, {
+      code: 'bad-model',
+      place: 'norm',
+      expected: 'true or false',
+      got: 'no',
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ModelError } from '../../src/errors.ts';
 import {
   bernoulliNaiveBayes,
   categoricalNaiveBayes,
@@ -7,10 +8,14 @@ import {
   gaussianNaiveBayes,
   multinomialNaiveBayes,
 } from '../../src/model/naive-bayes.ts';
-import type { Model } from '../../src/model/types.ts';
+import type { AdditiveModel, Model, QuadraticShape, TableShape } from '../../src/model/types.ts';
 import { predict } from '../../src/query/predict.ts';
+import { additiveForm } from '../../src/reduce/additive-form.ts';
 import { reduce } from '../../src/reduce/reduce.ts';
-import { distribution, runs } from '../arbitraries.ts';
+import { distribution, edgeNaiveBayes, runs } from '../arbitraries.ts';
+import { expectError } from '../expect-error.ts';
+import { nearestDouble } from '../oracle/doubles.ts';
+import { normalConstant } from '../oracle/logarithm.ts';
 
 const scoresOf = (model: Model, instance: readonly number[]): readonly number[] =>
   predict(reduce(model, { neverWins: 'allow' }), instance).scores;
@@ -499,6 +504,118 @@ describe('Gaussian naive Bayes', () => {
         );
       }),
       runs(150),
+    );
+  });
+});
+
+describe('naive Bayes at the edge', () => {
+  it('has finite weights, or is refused, whatever the family and however extreme the probabilities', () => {
+    const kinds = new Set<string>();
+    const refusals = new Set<string>();
+    fc.assert(
+      fc.property(edgeNaiveBayes(), (make) => {
+        let form: AdditiveModel;
+        try {
+          const model = make();
+          form = additiveForm(reduce(model, { neverWins: 'allow' }));
+          kinds.add(model.kind);
+        } catch (error) {
+          // Anything else is a crash.
+          if (!(error instanceof ModelError)) throw error;
+          refusals.add(error.code);
+          return;
+        }
+        const numbers = [
+          form.bias,
+          form.threshold ?? 0,
+          form.shapes.flat().map((shape) => Object.values(shape)),
+        ];
+        for (const x of (numbers as unknown[]).flat(4))
+          if (typeof x === 'number') expect(x).toSatisfy(Number.isFinite);
+      }),
+      runs(3000),
+    );
+    expect(kinds.size).toBe(5);
+    expect([...refusals].sort()).toEqual(
+      expect.arrayContaining(['bad-variance', 'certain-complement', 'not-finite']),
+    );
+  });
+
+  it('puts the stand-in for log 0 below all other logarithms together, also where doubles are far apart', () => {
+    const logs = { classes: ['a', 'b'], scale: 'log' as const, prior: [Math.log(0.5), Math.log(0.5)] };
+    const values = ['x', 'y', 'z'];
+    const row = [0, -1e17, -1e17];
+    const model = categoricalNaiveBayes({
+      ...logs,
+      features: [
+        { name: 'f', values },
+        { name: 'g', values },
+      ],
+      likelihood: [
+        [row, [0, -1e17, Number.NEGATIVE_INFINITY]],
+        [row, row],
+      ],
+    });
+    const { shapes } = additiveForm(reduce(model, { neverWins: 'allow' }));
+    expect((shapes[0][1] as TableShape).values[2]).toBeLessThan(-7e17);
+  });
+
+  it('is refused where that stand-in would not be a double', () => {
+    const make = () =>
+      categoricalNaiveBayes({
+        classes: ['a', 'b'],
+        scale: 'log',
+        prior: [Math.log(0.5), Math.log(0.5)],
+        features: [{ name: 'f', values: ['x', 'y', 'z'] }],
+        likelihood: [
+          [
+            [0, -1e308, Number.NEGATIVE_INFINITY],
+            [0, -1e308, -1e308],
+          ],
+        ],
+      });
+    expectError(() => reduce(make()), ModelError, {
+      code: 'not-finite',
+      place: 'likelihood',
+      expected: 'logarithms whose sum is a double',
+      got: '-Infinity',
+    });
+  });
+
+  it('normalises weights beyond the range of doubles', () => {
+    const row = [0, -1e308, -1e308];
+    const model = complementNaiveBayes({
+      classes: ['a', 'b'],
+      scale: 'log',
+      features: ['x', 'y', 'z'],
+      complement: [row, row],
+      norm: true,
+    });
+    const { shapes } = additiveForm(reduce(model, { neverWins: 'allow' }));
+    expect(shapes.map(([shape]) => (shape as { linear: number }).linear)).toEqual([0, 0.5, 0.5]);
+  });
+
+  it('has Gaussian constants within one unit in the last place, for any number of classes', () => {
+    const variance = fc.oneof(
+      fc.double({ min: 1e-300, max: 1e300, noNaN: true }),
+      fc.integer({ min: -9, max: 9 }).map((k) => (1 / (2 * Math.PI)) * (1 + k * 2 ** -50)),
+    );
+    fc.assert(
+      fc.property(fc.array(variance, { minLength: 2, maxLength: 30 }), (variances) => {
+        const model = gaussianNaiveBayes({
+          classes: variances.map((_, k) => `c${k}`),
+          features: ['x'],
+          prior: variances.map(() => 1 / variances.length),
+          mean: variances.map(() => [0]),
+          variance: variances.map((v) => [v]),
+        });
+        const [shapes] = additiveForm(reduce(model, { neverWins: 'allow' })).shapes;
+        shapes.forEach((shape, k) => {
+          const { constant = 0 } = shape as QuadraticShape;
+          expect(constant).toBe(nearestDouble(normalConstant(variances[k])));
+        });
+      }),
+      runs(60),
     );
   });
 });
