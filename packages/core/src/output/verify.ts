@@ -1,8 +1,9 @@
-// Check a certificate without the engine: this file and recompute.ts use nothing of it but types.
+// Check a certificate without the engine: this file, certificate-form.ts and recompute.ts use nothing of it but types.
 // From the definitions: a set P is sufficient iff for every rival what the features outside P can take away is less than
 // the margin (not more, where ties are won); a set S is a contrast iff for some rival what S can take away reaches it.
 import type { AdditiveModel } from '../model/types.ts';
 import type { Certificate, CertifiedRival } from './certificate.ts';
+import { checkForm } from './certificate-form.ts';
 import { recompute } from './recompute.ts';
 
 /** The outcome, with the first thing that is wrong. */
@@ -13,7 +14,8 @@ export interface Verdict {
 
 /**
  * Verify that a certificate's set is an explanation, given its margins and drops. With the additive model (see
- * `additiveForm`) the margins and drops are recomputed from the model as well, so nothing is taken on trust.
+ * `additiveForm`) the margins and drops are recomputed from the model as well, so nothing is taken on trust. Never throws: data that is
+ * no certificate, or has a field too few or too many, is not valid either.
  *
  * @example
  * ```ts
@@ -30,26 +32,26 @@ export function verify(certificate: Certificate, model?: AdditiveModel): Verdict
       firstFault(certificate) ?? (model === undefined ? undefined : recompute(certificate, model));
     return reason === undefined ? { valid: true } : { valid: false, reason };
   } catch (error) {
-    return { valid: false, reason: `malformed certificate: ${(error as Error).message}` };
+    const what = error instanceof Error ? error.message : 'it cannot be read';
+    return { valid: false, reason: `malformed certificate: ${what}` };
   }
 }
 
 function firstFault(certificate: Certificate): string | undefined {
-  const { format, version, kind, claim, set, fixed, rivals } = certificate;
+  const { format, version } = certificate;
   if (format !== 'xpxlc-certificate' || version !== 1) return 'not a certificate of version 1';
+  const { kind, claim, set, fixed, rivals, features: names } = checkForm(certificate);
   if (kind !== 'axp' && kind !== 'cxp') return `unknown kind ${kind}`;
+  if (claim !== 'minimal' && claim !== 'smallest') return `unknown claim ${claim}`;
   if (rivals.length === 0) return 'no rival';
-  const names = certificate.features;
   const members = new Set(set);
-  if (members.size !== set.length || set.some((name) => !names.includes(name)))
-    return 'the set names unknown or repeated features';
-  if (kind === 'cxp' && set.some((name) => fixed.includes(name))) return 'the set changes a fixed feature';
+  if (kind === 'axp' && fixed.length > 0) return 'only contrasts have fixed features';
+  if (set.some((name) => fixed.includes(name))) return 'the set changes a fixed feature';
   // Does the rival win when exactly the features that `moves` names do their worst?
   const wins = (rival: CertifiedRival, moves: (name: string) => boolean): boolean => {
-    if (rival.drops.length !== names.length) throw new Error('wrong number of drops');
     const moving = rival.drops.filter((_, i) => moves(names[i]));
     if (moving.includes('endless')) return true;
-    const sum = moving.reduce((total, drop) => total + natural(drop), 0n);
+    const sum = moving.reduce((total, drop) => total + BigInt(drop), 0n);
     return rival.winsTies ? sum > BigInt(rival.margin) : sum >= BigInt(rival.margin);
   };
   for (const rival of rivals) if (wins(rival, () => false)) return `${rival.class} wins already`;
@@ -67,11 +69,11 @@ function firstFault(certificate: Certificate): string | undefined {
       if (rivals.some((rival) => wins(rival, (name) => name !== left && members.has(name))))
         return `${left} is redundant`;
   }
-  if (claim !== 'smallest') return claim === 'minimal' ? undefined : `unknown claim ${claim}`;
+  if (claim === 'minimal') return undefined;
   // One feature fewer: even the heaviest ones are not enough.
   const heaviest = (rival: CertifiedRival): ReadonlySet<string> => {
     const weight = (i: number): bigint | null =>
-      rival.drops[i] === 'endless' ? null : natural(rival.drops[i]);
+      rival.drops[i] === 'endless' ? null : BigInt(rival.drops[i]);
     const order = [...names.keys()]
       .filter((i) => kind === 'axp' || !fixed.includes(names[i]))
       .sort((i, j) => descending(weight(i), weight(j)));
@@ -84,11 +86,6 @@ function firstFault(certificate: Certificate): string | undefined {
   if (set.length === 0) return undefined;
   const proved = kind === 'axp' ? rivals.some(stillShort) : rivals.every(stillShort);
   return proved ? undefined : 'no rival shows that the set is smallest';
-}
-
-function natural(text: string): bigint {
-  if (!/^\d+$/.test(text)) throw new Error(`not a drop: ${text}`);
-  return BigInt(text);
 }
 
 function descending(a: bigint | null, b: bigint | null): number {

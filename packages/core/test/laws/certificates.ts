@@ -7,7 +7,9 @@ import { verify } from '../../src/output/verify.ts';
 import { predict } from '../../src/query/predict.ts';
 import { additiveForm } from '../../src/reduce/additive-form.ts';
 import { reduce } from '../../src/reduce/reduce.ts';
+import { weigh } from '../../src/weigh/problem.ts';
 import { anyCase, type Case, runs } from '../arbitraries.ts';
+import { show, times } from '../oracle/fraction.ts';
 
 export function certificateLaws(times = 200): void {
   const cases = anyCase({ maxFeatures: 6 });
@@ -107,6 +109,35 @@ export function certificateLaws(times = 200): void {
     });
   });
 
+  describe('a certificate that was tampered with', () => {
+    it('is not valid, unless it says what could be certified as well', () => {
+      let [accepted, refused] = [0, 0];
+      const two = fc.tuple(tampering, fc.option(tampering));
+      fc.assert(
+        fc.property(anyCase({ maxFeatures: 4 }), kinds, fc.nat(), two, (c, kind, which, [one, other]) => {
+          const fine = certifySome(c, kind, which);
+          fc.pre(fine !== undefined);
+          const received = JSON.parse(JSON.stringify(fine));
+          const changed = [one, other].reduce(
+            (data, how) => (how === null ? data : tamper(data, how)),
+            received,
+          );
+          const verdicts = [verify(changed), verify(changed, additiveForm(c.classifier))];
+          for (const { valid, reason } of verdicts)
+            expect(typeof reason).toBe(valid ? 'undefined' : 'string');
+          if (verdicts[0].valid) expect(formOf(changed)).toEqual(formOf(received));
+          if (verdicts[1].valid) expect(meaningOf(changed)).toEqual(meaningOf(certifyAgain(c, changed)));
+          if (verdicts[1].valid) accepted += 1;
+          else refused += 1;
+        }),
+        runs(6 * times),
+      );
+      // Some changes do no harm: a claim of less, another feature that is fixed, the same value twice in a row.
+      expect(accepted).toBeGreaterThan(0);
+      expect(refused).toBeGreaterThan(5 * accepted);
+    });
+  });
+
   describe('the additive form', () => {
     it('has the same scores as the classifier, number for number', () => {
       fc.assert(
@@ -124,4 +155,106 @@ export function certificateLaws(times = 200): void {
 function certifySome(c: Case, kind: 'axp' | 'cxp', which: number): Certificate | undefined {
   const sets = kind === 'axp' ? c.oracle.axps() : c.oracle.cxps();
   return sets.length === 0 ? undefined : certify(c.weigh(), sets[which % sets.length], { kind });
+}
+
+/** A change of plain data: where (the so-manieth of all places), what is done there, and with which value. */
+interface Tampering {
+  readonly place: number;
+  readonly how: 'replace' | 'drop' | 'add' | 'rename' | 'repeat' | 'swap';
+  readonly value: unknown;
+}
+
+const oddities = [
+  '',
+  ' 1',
+  '-0',
+  '+1',
+  '01',
+  '1e3',
+  '0x10',
+  '1/0',
+  '1.0',
+  'endless',
+  'Endless',
+  '1'.repeat(400),
+];
+const words = ['f0', 'f1', 'c0', 'c1', 'v0', 'v1', 'axp', 'cxp', 'minimal', 'smallest', '__proto__', 'class'];
+
+const tampering: fc.Arbitrary<Tampering> = fc.record({
+  place: fc.nat(),
+  how: fc.constantFrom('replace', 'replace', 'replace', 'drop', 'add', 'rename', 'repeat', 'swap'),
+  value: fc.oneof(
+    fc.constantFrom<unknown>(...oddities, ...words, null, true, false, [], {}, ['f0'], { f0: 'v0' }),
+    fc.constantFrom<unknown>(0, 1, 2, -1, 0.5, 1e300, Number.NaN, Number.POSITIVE_INFINITY),
+    fc.bigInt({ min: 0n, max: 99n }).map(String),
+  ),
+});
+
+/** A changed copy; the same where the change is impossible there. */
+function tamper(data: unknown, { place, how, value }: Tampering): Certificate {
+  const copy = structuredClone(data);
+  const places: [Record<string, unknown>, string][] = [];
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    for (const key of Object.keys(node)) {
+      places.push([node as Record<string, unknown>, key]);
+      visit((node as Record<string, unknown>)[key]);
+    }
+  };
+  visit(copy);
+  const [node, key] = places[place % places.length];
+  const list = Array.isArray(node) ? node : undefined;
+  const at = Number(key);
+  if (how === 'replace') node[key] = value;
+  else if (how === 'drop' && list) list.splice(at, 1);
+  else if (how === 'drop') delete node[key];
+  else if (how === 'add' && list) list.splice(at, 0, value);
+  else if (how === 'add') node[String(value)] = value;
+  else if (how === 'repeat' && list) list.splice(at, 0, structuredClone(list[at]));
+  else if (how === 'swap' && list) list.splice(0, 2, ...list.slice(0, 2).reverse());
+  else if (how === 'rename' && !list) {
+    node[`${key}s`] = node[key];
+    delete node[key];
+  }
+  return copy as Certificate;
+}
+
+/** Its keys and the types of its values, wherever one looks. */
+function formOf({ instance, rivals, set, fixed, features, ...rest }: Certificate) {
+  const types = (data: object): string[] =>
+    Object.entries(data)
+      .map(([key, x]) => `${key}: ${typeof x}`)
+      .sort();
+  const texts = [...set, ...fixed, ...features, ...rivals.flatMap(({ drops }) => drops)];
+  return {
+    rest: types(rest),
+    rivals: [...new Set(rivals.map((rival) => types(rival).join()))],
+    lists: texts.every((text) => typeof text === 'string'),
+    complete: Object.keys(instance).sort().join() === features.toSorted().join(),
+  };
+}
+
+/** What an engine that is asked the same question certifies. */
+function certifyAgain(c: Case, { instance, set, kind, fixed, claim }: Certificate): Certificate {
+  const again = certify(weigh(c.classifier, instance), set, { kind, fixed });
+  // To claim less is no lie.
+  return claim === 'minimal' ? { ...again, claim } : again;
+}
+
+/** What a certificate says, in one unit. */
+function meaningOf({ rivals, set, fixed, ...rest }: Certificate): object {
+  return {
+    ...rest,
+    set: new Set(set),
+    fixed: new Set(fixed),
+    rivals: rivals.map(({ margin, drops, exponent, denominator, ...rival }) => {
+      const unit = {
+        num: 1n << BigInt(Math.max(exponent, 0)),
+        den: BigInt(denominator) << BigInt(Math.max(-exponent, 0)),
+      };
+      const value = (text: string): string =>
+        text === 'endless' ? text : show(times({ num: BigInt(text), den: 1n }, unit));
+      return { ...rival, margin: value(margin), drops: drops.map(value) };
+    }),
+  };
 }

@@ -106,6 +106,10 @@ describe('a certificate', () => {
   });
 });
 
+function without(object: object, key: string): object {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => name !== key));
+}
+
 describe('a certificate that is not valid', () => {
   const [rival] = certificate.rivals;
   const contrast = certify(problem, ['f0', 'f1'], { kind: 'cxp' });
@@ -118,12 +122,12 @@ describe('a certificate that is not valid', () => {
     [
       'with a feature twice',
       { ...certificate, set: ['f0', 'f0'] },
-      'the set names unknown or repeated features',
+      'malformed certificate: set names a feature twice',
     ],
     [
       'with an unknown feature',
       { ...certificate, set: ['f0', 'f9'] },
-      'the set names unknown or repeated features',
+      'malformed certificate: set names unknown features',
     ],
     ['that changes a fixed feature', { ...contrast, fixed: ['f0'] }, 'the set changes a fixed feature'],
     ['that does not suffice', { ...certificate, set: ['f0'] }, 'the set is not sufficient against no'],
@@ -141,7 +145,99 @@ describe('a certificate that is not valid', () => {
       { ...certificate, rivals: [{ ...rival, drops: ['-1', '0', '0'] }] },
       'malformed certificate: not a drop: -1',
     ],
+    [
+      'with fixed features of an explanation',
+      { ...certificate, fixed: ['f2'] },
+      'only contrasts have fixed features',
+    ],
+    [
+      'with unknown fixed features',
+      { ...contrast, fixed: ['f9'] },
+      'malformed certificate: fixed names unknown features',
+    ],
+    [
+      'with a field too many',
+      { ...certificate, note: 'trust me' },
+      'malformed certificate: unknown in certificate: note',
+    ],
+    ['with a field too few', { ...certificate, fixed: undefined }, 'malformed certificate: fixed is no list'],
+    [
+      'without its instance',
+      without(certificate, 'instance'),
+      'malformed certificate: certificate without instance',
+    ],
+    [
+      'whose instance has a feature too many',
+      { ...certificate, instance: { ...certificate.instance, f9: 'on' } },
+      'malformed certificate: unknown in instance: f9',
+    ],
+    [
+      'whose instance has a feature too few',
+      { ...certificate, instance: without(certificate.instance, 'f1') },
+      'malformed certificate: instance without f1',
+    ],
+    [
+      'whose instance has a value that is none',
+      { ...certificate, instance: { ...certificate.instance, f1: ['on'] } },
+      'malformed certificate: not a value of f1: an object',
+    ],
+    [
+      'with the same rival twice',
+      { ...certificate, rivals: [rival, rival] },
+      'malformed certificate: the same class twice',
+    ],
+    [
+      'with its own class as rival',
+      { ...certificate, rivals: [{ ...rival, class: 'yes' }] },
+      'malformed certificate: the same class twice',
+    ],
+    [
+      'with a rival that says more',
+      { ...certificate, rivals: [{ ...rival, slack: '0' }] },
+      'malformed certificate: unknown in rival: slack',
+    ],
+    [
+      'that says of ties neither yes nor no',
+      { ...certificate, rivals: [{ ...rival, winsTies: 0 }] },
+      'malformed certificate: not true or false: 0',
+    ],
+    ['with a nameless class', { ...certificate, class: '' }, 'malformed certificate: not a name in class: '],
   ];
+  it.each([
+    '',
+    ' 1',
+    '1 ',
+    '-0',
+    '+1',
+    '01',
+    '1e3',
+    '0x10',
+    '1/0',
+    '1.0',
+    '1_000',
+    '٣',
+    'Infinity',
+    '9'.repeat(100_001),
+    3,
+    null,
+  ])('is told by a margin that is no whole number in plain digits: %o', (margin) => {
+    const { valid, reason } = verify({ ...certificate, rivals: [{ ...rival, margin }] } as Certificate);
+    expect(valid).toBe(false);
+    expect(reason).toMatch(/^malformed certificate: not a margin: .{0,60}$/);
+  });
+
+  it('is told when reading it fails in any way', () => {
+    const traps = {
+      get: () => {
+        throw null;
+      },
+    };
+    expect(verify(new Proxy(certificate, traps))).toEqual({
+      valid: false,
+      reason: 'malformed certificate: it cannot be read',
+    });
+  });
+
   it.each(broken)('is told by its fault: one %s', (_, faulty, reason) => {
     expect(verify(faulty as Certificate)).toEqual({ valid: false, reason });
   });
@@ -197,10 +293,42 @@ describe('a certificate that is not valid', () => {
     expect(verify({ ...fine, instance: { x: 'on' } }, additiveForm(classifier)).valid).toBe(false);
   });
 
+  it('is told when a whole number of its instance is none', () => {
+    const features = [
+      { name: 'x', lower: 0, upper: 1 },
+      { name: 'n', kind: 'integer' as const, lower: 0, upper: 9 },
+    ];
+    // The whole number counts nothing, so no margin and no drop tells.
+    const spec = { classes: ['no', 'yes'], features, weights: [2, 0], intercept: -1 };
+    const classifier = reduce(linearModel(spec));
+    const fine = certify(weigh(classifier, [1, 3]), ['x']);
+    expect(verify(fine, additiveForm(classifier))).toEqual({ valid: true });
+    expect(verify({ ...fine, instance: { x: 1, n: 2.5 } }, additiveForm(classifier))).toEqual({
+      valid: false,
+      reason: 'n is not a whole number',
+    });
+  });
+
+  it('is told when names with line breaks only look like those of the model', () => {
+    const features = ['a', 'b', 'a\nb'].map((name) => ({ name, values: ['off', 'on'] }));
+    const classify = (list: typeof features) =>
+      reduce(
+        linearModel({
+          classes: ['no', 'yes'],
+          features: list,
+          weights: list.map(() => [0, 1]),
+          intercept: -0.5,
+        }),
+      );
+    const two = classify(features.slice(0, 2));
+    const one = certify(weigh(classify(features.slice(2)), ['on']), ['a\nb']);
+    expect(verify(one, additiveForm(two)).reason).toBe('the features are not those of the model');
+  });
+
   it('is told, and does not run for ever, when it names a category that there is not', () => {
     expect(verify({ ...certificate, instance: { f0: 'on', f1: 'on', f2: 'up' } }, model)).toEqual({
       valid: false,
-      reason: 'malformed certificate: not a finite number: undefined',
+      reason: 'f2 has no such value',
     });
   });
 
@@ -211,9 +339,14 @@ describe('a certificate that is not valid', () => {
       { exponent: 0.5 },
       { denominator: '0' },
       { denominator: '-3' },
+      { denominator: '1/2' },
+      { denominator: '' },
+      { denominator: 1 },
     ]) {
       const forged = { ...certificate, rivals: [{ ...certificate.rivals[0], ...unit }] };
-      expect(verify(forged, model)).toEqual({ valid: false, reason: 'malformed certificate: not a unit' });
+      const refused = { valid: false, reason: 'malformed certificate: not a unit' };
+      expect(verify(forged as Certificate, model)).toEqual(refused);
+      expect(verify(forged as Certificate)).toEqual(refused);
     }
   });
 });
