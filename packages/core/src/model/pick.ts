@@ -46,6 +46,23 @@ export function pickClass(classes: readonly string[], chosen: string | number): 
 }
 
 /**
+ * One of the words that an option may have. TypeScript sees to that; this is for JavaScript, where any other word would act as one of them.
+ *
+ * @throws {InstanceError} `bad-option`.
+ */
+export function checkOption<T extends string>(chosen: T, options: readonly T[], place: string): T {
+  if (!options.includes(chosen)) {
+    throw new InstanceError('unknown option', {
+      code: 'bad-option',
+      place,
+      expected: `one of ${options.map((name) => `'${name}'`).join(', ')}`,
+      got: show(chosen),
+    });
+  }
+  return chosen;
+}
+
+/**
  * How many answers at most: a whole number from 0 up, or Infinity.
  *
  * @throws {InstanceError} `bad-option`.

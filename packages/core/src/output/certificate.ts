@@ -6,7 +6,7 @@ import { type Features, pick } from '../model/pick.ts';
 import type { Value } from '../model/types.ts';
 import { isAnswer } from '../query/answer.ts';
 import { exactSmallest } from '../query/smallest.ts';
-import type { Kind } from '../weigh/cover.ts';
+import { checkKind, type Kind } from '../weigh/cover.ts';
 import { ENDLESS, type Problem } from '../weigh/problem.ts';
 
 /** The claim that a set explains a prediction, with its proof. All numbers are integers in decimal text. */
@@ -58,6 +58,7 @@ export function certify(
   features: Features,
   { kind = 'axp', fixed = [] }: { readonly kind?: Kind; readonly fixed?: Features } = {},
 ): Certificate {
+  checkKind(kind);
   const { classifier, encoded, rivals } = problem;
   const set = pick(classifier, features);
   const immutable = kind === 'cxp' ? pick(classifier, fixed) : [];

@@ -1,8 +1,8 @@
 // All explanations, one after the other: "why?" (AXps) or "what would change it?" (CXps), in the order of the
 // search or smallest first. One row of drops (two classes) goes to the cover search, several to the row search.
 import { InstanceError, show } from '../errors.ts';
-import { checkLimit, type Features, pick } from '../model/pick.ts';
-import { type Kind, toCover } from '../weigh/cover.ts';
+import { checkLimit, checkOption, type Features, pick } from '../model/pick.ts';
+import { checkKind, type Kind, toCover } from '../weigh/cover.ts';
 import type { Problem } from '../weigh/problem.ts';
 import { toRows } from '../weigh/rows.ts';
 import { isAnswer } from './answer.ts';
@@ -42,7 +42,7 @@ export interface Enumeration extends IterableIterator<FeatureSet> {
 /**
  * List explanations lazily. Between two of them lie O(n) steps when there are two classes.
  *
- * @throws {InstanceError} when a feature is unknown or `after` is not an answer of this question.
+ * @throws {InstanceError} when a feature or an option is unknown, or `after` is not an answer of this question.
  * @example
  * ```ts
  * import { enumerate, linearModel, reduce, weigh } from '@xpxlc/core';
@@ -141,6 +141,8 @@ export function toSource(
   problem: Problem,
   { kind = 'axp', order = 'search', after, fixed = [], target, signal }: EnumerateOptions,
 ): Source {
+  checkKind(kind);
+  checkOption(order, ['search', 'size'], 'order');
   const { classifier, rivals } = problem;
   const n = classifier.features.length;
   const chosen = pick(classifier, fixed);

@@ -3,7 +3,7 @@
 // More classes: a smallest contrast is the best of the rivals'; a smallest reason needs branch and bound.
 import { errorOfSum } from '../exact/filter.ts';
 import { type Features, pick } from '../model/pick.ts';
-import { type Kind, toCover } from '../weigh/cover.ts';
+import { checkKind, type Kind, toCover } from '../weigh/cover.ts';
 import { DROP_ERROR, type Problem, type Rival } from '../weigh/problem.ts';
 import { toRows } from '../weigh/rows.ts';
 import { heaviestExceeding } from './heaviest.ts';
@@ -42,6 +42,7 @@ export function smallest(
   problem: Problem,
   { kind = 'axp', fixed = [], target, maxSteps }: SmallestOptions = {},
 ): number[] | undefined {
+  checkKind(kind);
   const chosen = pick(problem.classifier, fixed);
   const immutable = new Set(kind === 'cxp' ? chosen : []);
   const { rivals } = problem;

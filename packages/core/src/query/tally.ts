@@ -2,7 +2,7 @@
 // the first so many). Tails are not listed but counted: a search node at the diagram's first level stands for thousands of
 // covers at once, and what it says of features and sizes is read off the diagram.
 import { checkLimit, type Features, pick } from '../model/pick.ts';
-import { type Kind, toCover } from '../weigh/cover.ts';
+import { checkKind, type Kind, toCover } from '../weigh/cover.ts';
 import type { Problem } from '../weigh/problem.ts';
 import { DepthFirst } from './cover-search.ts';
 import { toSource } from './enumerate.ts';
@@ -46,6 +46,7 @@ export function tally(
   problem: Problem,
   { kind = 'axp', limit = Number.POSITIVE_INFINITY, fixed = [] }: TallyOptions = {},
 ): Tally {
+  checkKind(kind);
   checkLimit(limit);
   const n = problem.classifier.features.length;
   const immutable = pick(problem.classifier, fixed);

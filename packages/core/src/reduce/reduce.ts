@@ -1,5 +1,6 @@
 // Model → classifier: the one place that knows all families.
 import { ModelError } from '../errors.ts';
+import { checkOption } from '../model/pick.ts';
 import type { Model } from '../model/types.ts';
 import { type Classifier, toClassifier } from './classifier.ts';
 import { findLoser } from './find-loser.ts';
@@ -27,6 +28,7 @@ export interface ReduceOptions {
  * alone. Keep the result and use it for all instances.
  *
  * @throws {ModelError} `class-never-wins` unless allowed.
+ * @throws {InstanceError} `bad-option` when `neverWins` is another word.
  * @example
  * ```ts
  * import { linearModel, predict, reduce } from '@xpxlc/core';
@@ -35,6 +37,7 @@ export interface ReduceOptions {
  * ```
  */
 export function reduce(model: Model, { neverWins = 'refuse' }: ReduceOptions = {}): Classifier {
+  checkOption(neverWins, ['refuse', 'allow'], 'neverWins');
   const classifier = toClassifier(model, toForm(model));
   const loser = neverWins === 'refuse' ? findLoser(classifier) : undefined;
   if (loser !== undefined) {

@@ -1,9 +1,21 @@
 // Minimal covers: for one rival, both questions ("why?" and "what would change it?") ask for the minimal sets of
 // integer weights whose sum exceeds a threshold (docs/definitions.md). This is that problem, sorted and cleaned.
+import { checkOption } from '../model/pick.ts';
 import { ENDLESS, type Rival } from './problem.ts';
 
 /** Which question: `axp` (why, a sufficient reason) or `cxp` (what would change it, a contrast). */
 export type Kind = 'axp' | 'cxp';
+
+const KINDS: readonly Kind[] = ['axp', 'cxp'];
+
+/**
+ * A kind that was asked for, at the door of a question.
+ *
+ * @throws {InstanceError} `bad-option`.
+ */
+export function checkKind(kind: Kind): Kind {
+  return checkOption(kind, KINDS, 'kind');
+}
 
 /**
  * Find the minimal sets with Σ weights > threshold. Every cover is `forced` together with either nothing (when

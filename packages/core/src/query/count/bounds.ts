@@ -1,6 +1,6 @@
 // How many explanations there are at least and at most, for sure, where counting them all would take too long.
 import { pick } from '../../model/pick.ts';
-import type { Cover } from '../../weigh/cover.ts';
+import { type Cover, checkKind } from '../../weigh/cover.ts';
 import type { Problem } from '../../weigh/problem.ts';
 import { tally } from '../tally.ts';
 import { Account, type Budget } from './budget.ts';
@@ -47,6 +47,7 @@ const MOST_BITS = 22;
  */
 export function countBounds(problem: Problem, options: BoundsOptions = {}): CountBounds {
   const { kind = 'axp', fixed = [], budget = {} } = options;
+  checkKind(kind);
   const account = new Account({ ...budget, steps: budget.steps ?? STEPS });
   const immutable = new Set(kind === 'cxp' ? pick(problem.classifier, fixed) : []);
   const one = toOneCover(problem, kind, immutable);

@@ -1,7 +1,7 @@
 // How many explanations there are, exactly, without listing them; of which sizes, and with which features.
 import { LimitError } from '../../errors.ts';
 import { type Features, pick } from '../../model/pick.ts';
-import type { Kind } from '../../weigh/cover.ts';
+import { checkKind, type Kind } from '../../weigh/cover.ts';
 import type { Problem } from '../../weigh/problem.ts';
 import { tally } from '../tally.ts';
 import { Account, type Budget } from './budget.ts';
@@ -64,6 +64,7 @@ export interface Count {
  */
 export function count(problem: Problem, options: CountOptions = {}): Count {
   const { kind = 'axp', fixed = [], budget } = options;
+  checkKind(kind);
   const account = new Account(budget);
   const n = problem.classifier.features.length;
   const immutable = pick(problem.classifier, fixed);

@@ -4,7 +4,7 @@
 // one is tested exactly; U times the part that passes is an unbiased estimate, and since most pass, a close one.
 import { InstanceError, LimitError, show } from '../../errors.ts';
 import { checkLimit, pick } from '../../model/pick.ts';
-import type { Cover } from '../../weigh/cover.ts';
+import { type Cover, checkKind } from '../../weigh/cover.ts';
 import type { Problem } from '../../weigh/problem.ts';
 import { Account, type Budget } from './budget.ts';
 import { sumOf, waysBySum, windowsOf } from './coarse.ts';
@@ -57,6 +57,7 @@ const Z = 1.959963984540054;
  */
 export function estimateCount(problem: Problem, options: EstimateOptions = {}): CountEstimate {
   const { kind = 'axp', fixed = [], samples = 10_000, seed = 0, budget } = options;
+  checkKind(kind);
   if (checkLimit(samples, 'samples') === 0 || !Number.isFinite(samples)) {
     throw new InstanceError('not a number of samples', {
       code: 'bad-option',

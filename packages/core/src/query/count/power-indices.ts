@@ -1,8 +1,8 @@
 // Explanations are the minimal winning coalitions of a weighted voting game: the features vote, a coalition wins when
 // it is sufficient (or, for contrasts, when changing it can change the class). These are the power indices of that game.
 import { LimitError } from '../../errors.ts';
-import { pick } from '../../model/pick.ts';
-import type { Cover } from '../../weigh/cover.ts';
+import { checkOption, pick } from '../../model/pick.ts';
+import { type Cover, checkKind } from '../../weigh/cover.ts';
 import type { Problem } from '../../weigh/problem.ts';
 import { Account, type Budget } from './budget.ts';
 import type { Question } from './count.ts';
@@ -58,6 +58,8 @@ const ALL: readonly PowerIndex[] = ['shapleyShubik', 'banzhaf', 'deeganPackel', 
  */
 export function powerIndices(problem: Problem, options: PowerOptions = {}): PowerIndices {
   const { kind = 'axp', fixed = [], indices = ALL, budget } = options;
+  checkKind(kind);
+  for (const index of indices) checkOption(index, ALL, 'indices');
   const immutable = new Set(kind === 'cxp' ? pick(problem.classifier, fixed) : []);
   const one = toOneCover(problem, kind, immutable);
   if (one === undefined) {

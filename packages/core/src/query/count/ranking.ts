@@ -1,7 +1,7 @@
 // The explanation at a given place of the list, the place of a given explanation, without listing those before.
 import { InstanceError, LimitError, show } from '../../errors.ts';
 import { type Features, pick } from '../../model/pick.ts';
-import type { Cover, Kind } from '../../weigh/cover.ts';
+import { type Cover, checkKind, type Kind } from '../../weigh/cover.ts';
 import type { Problem } from '../../weigh/problem.ts';
 import { isAnswer } from '../answer.ts';
 import { enumerate } from '../enumerate.ts';
@@ -64,6 +64,7 @@ export function rankingOf(
   { kind = 'axp', fixed = [], budget }: RankingOptions,
   resolution: Resolution = {},
 ): Ranking {
+  checkKind(kind);
   const account = new Account(budget);
   const immutable = new Set(kind === 'cxp' ? pick(problem.classifier, fixed) : []);
   const one = toOneCover(problem, kind, immutable);

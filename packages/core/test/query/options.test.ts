@@ -1,0 +1,96 @@
+// Words that are no option: TypeScript forbids them, JavaScript does not. Every public question refuses them.
+import { describe, it } from 'vitest';
+import { InstanceError } from '../../src/errors.ts';
+import {
+  certify,
+  count,
+  countBounds,
+  enumerate,
+  enumerateIndices,
+  enumerateMasks,
+  estimateCount,
+  explanationAt,
+  type Kind,
+  type PowerIndex,
+  powerIndices,
+  ranking,
+  rankOf,
+  reduce,
+  sampleExplanations,
+  sampler,
+  smallest,
+  tally,
+} from '../../src/index.ts';
+import { expectError } from '../expect-error.ts';
+import { coverProblem, rowsProblem } from '../problems.ts';
+
+const two = coverProblem([2, 2, 1], 2.5);
+const three = rowsProblem(
+  [
+    [2, 2, 1],
+    [1, 2, 2],
+  ],
+  [2, 2],
+);
+const set = [0, 1];
+// In the order of the shortest mistakes: another word, another case, nothing, a name every object knows.
+const words: readonly [unknown, string][] = [
+  ['foo', "'foo'"],
+  ['AXP', "'AXP'"],
+  [null, 'null'],
+  ['constructor', "'constructor'"],
+  [['axp'], 'an array of 1'],
+];
+
+describe.each(words)('the word %o', (word, got) => {
+  const kind = word as Kind;
+  const error = { code: 'bad-option', place: 'kind', expected: "one of 'axp', 'cxp'", got };
+
+  it.each<[string, (problem: typeof two) => unknown]>([
+    ['certify', (problem) => certify(problem, set, { kind })],
+    ['count', (problem) => count(problem, { kind })],
+    ['countBounds', (problem) => countBounds(problem, { kind })],
+    ['enumerate', (problem) => enumerate(problem, { kind })],
+    ['enumerateIndices', (problem) => [...enumerateIndices(problem, { kind })]],
+    ['enumerateMasks', (problem) => [...enumerateMasks(problem, { kind })]],
+    ['estimateCount', (problem) => estimateCount(problem, { kind })],
+    ['explanationAt', (problem) => explanationAt(problem, 0, { kind })],
+    ['powerIndices', (problem) => powerIndices(problem, { kind })],
+    ['ranking', (problem) => ranking(problem, { kind })],
+    ['rankOf', (problem) => rankOf(problem, set, { kind })],
+    ['sampleExplanations', (problem) => sampleExplanations(problem, { kind, size: 1 })],
+    ['sampler', (problem) => sampler(problem, { kind })],
+    ['smallest', (problem) => smallest(problem, { kind })],
+    ['tally', (problem) => tally(problem, { kind })],
+  ])('is no kind for %s', (_, ask) => {
+    for (const problem of [two, three]) expectError(() => ask(problem), InstanceError, error);
+  });
+
+  it('is no order of a list', () => {
+    const order = word as 'size';
+    const wrong = { code: 'bad-option', place: 'order', expected: "one of 'search', 'size'", got };
+    for (const problem of [two, three]) {
+      expectError(() => enumerate(problem, { order }), InstanceError, wrong);
+      expectError(() => [...enumerateMasks(problem, { order })], InstanceError, wrong);
+      expectError(() => [...enumerateIndices(problem, { order })], InstanceError, wrong);
+    }
+  });
+
+  it('is no power index', () => {
+    expectError(() => powerIndices(two, { indices: ['banzhaf', word as PowerIndex] }), InstanceError, {
+      code: 'bad-option',
+      place: 'indices',
+      expected: "one of 'shapleyShubik', 'banzhaf', 'deeganPackel', 'hollerPackel'",
+      got,
+    });
+  });
+
+  it('does not say what to do with a class that never wins', () => {
+    expectError(() => reduce(two.classifier.model, { neverWins: word as 'allow' }), InstanceError, {
+      code: 'bad-option',
+      place: 'neverWins',
+      expected: "one of 'refuse', 'allow'",
+      got,
+    });
+  });
+});
