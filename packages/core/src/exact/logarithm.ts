@@ -10,8 +10,8 @@ import { toDouble, whole } from './ratio.ts';
 /** Bits of the first attempt: 53 of the double, 24 of the error, some to spare. */
 const FIRST_BITS = 96;
 /**
- * Each term of a series loses less than one unit, and there are fewer terms than bits. The logarithm of 2 is multiplied by
- * exponents below 2^11. So for up to 2^10 bits the error is below 2^22 units.
+ * Each term of a series is off by less than three units, and there are at most a third as many terms as bits. The logarithm of 2, twice
+ * such a series, is multiplied by exponents below 2^11. So with up to 2^10 bits the sum of two logarithms is off by less than 2^23 units.
  */
 const ERROR: bigint = 1n << 24n;
 

@@ -139,7 +139,7 @@ function newClass(problem: Problem, contrast: ReadonlySet<number>): number {
       reach(rival, (i) => contrast.has(i)),
     ),
   );
-  // Whoever wins is ahead of the predicted class. But who gets ahead of it need not win: a third class may be further ahead.
+  // The winner overtakes the predicted class. The reverse need not hold: a third class may be further ahead.
   if (able.length === 1) return able[0].class;
   const moving = [...contrast];
   for (const rival of able) {
