@@ -54,7 +54,9 @@ export type {
 export type { CommonSpec, FeatureSpec } from './model/validate.ts';
 // Answers as text, and their proofs.
 export { type Certificate, type CertifiedRival, certify } from './output/certificate.ts';
+export { changeLiterals } from './output/change.ts';
 export { literal, rule, wideLiteral } from './output/literal.ts';
+export { type Range, type RegionValues, regionValues } from './output/ranges.ts';
 export { type Verdict, verify } from './output/verify.ts';
 // Questions.
 export { type Audit, audit } from './query/audit.ts';
@@ -67,6 +69,7 @@ export {
   ROW_STATUS,
 } from './query/block-data.ts';
 export { type BlockMargins, blockMargins } from './query/block-margins.ts';
+export { changeRegion } from './query/change-region.ts';
 export { type Check, check } from './query/check.ts';
 export { Attribution } from './query/count/attribution.ts';
 export { type BoundsOptions, type CountBounds, countBounds } from './query/count/bounds.ts';
@@ -109,3 +112,4 @@ export { binOf } from './reduce/term.ts';
 export type { Kind } from './weigh/cover.ts';
 export { type Problem, weigh } from './weigh/problem.ts';
 export type { Region } from './weigh/region.ts';
+export type { Movement } from './weigh/witness.ts';

@@ -59,6 +59,12 @@ export function at(a: Dyadic, e: number): bigint {
   return a.e === e ? a.m : a.m << BigInt(a.e - e);
 }
 
+/** The same number with an odd mantissa; `a` must not be zero. */
+export function trimmed({ m, e }: Dyadic): Dyadic {
+  const twos = bitLength(m & -m) - 1;
+  return { m: m >> BigInt(twos), e: e + twos };
+}
+
 /** Number of bits of |m|; 0 for zero. */
 export function bitLength(m: bigint): number {
   const positive = m < 0n ? -m : m;

@@ -4,6 +4,9 @@
 /** Half a unit in the last place of 1: the relative error of one rounding. */
 export const UNIT_ROUNDOFF: number = 2 ** -53;
 
+/** The same in single precision. */
+export const SINGLE_ROUNDOFF: number = 2 ** -24;
+
 /**
  * Bound on |computed − exact| of a sum of `count` terms whose absolute values add up (in doubles) to `size`,
  * each term itself computed with at most four roundings.

@@ -42,15 +42,34 @@ export function solve(
 }
 
 /**
+ * The smallest and the largest value that variable `x` has where all inequalities hold, strict ones perhaps with equality; undefined if
+ * they hold nowhere. The variable must have both bounds.
+ */
+export function extent(
+  inequalities: readonly Inequality[],
+  bounds: readonly Bounds[],
+  x: number,
+): [least: Fraction, most: Fraction] | undefined {
+  const ends = [-1n, 1n].map((direction) => {
+    const { slack, point } = maximise(inequalities, bounds, () => false, { variable: x, direction });
+    return sign(slack) < 0 ? undefined : point[x];
+  });
+  const [least, most] = ends;
+  return least === undefined || most === undefined ? undefined : [least, most];
+}
+
+/**
  * Maximise t ≤ most such that every inequality that `counts` has value at least t, and the others at least min(t, 0).
  *
  * Variables are y ≥ 0 with x = lower + y, or x = upper − y, or x = y⁺ − y⁻; t = u + v with u = min(t, 0), felt by all rows, and
- * 0 ≤ v ≤ most, felt by those that count. u is maximised first, v only without giving up any of u.
+ * 0 ≤ v ≤ most, felt by those that count. u is maximised first, v (or, where asked, a variable in a direction) only without giving up
+ * any of u.
  */
 function maximise(
   inequalities: readonly Inequality[],
   bounds: readonly Bounds[],
   counts: (row: Inequality) => boolean,
+  along?: { readonly variable: number; readonly direction: bigint },
 ): { slack: Fraction; point: Fraction[] } {
   const columns: { variable: number; sign: Fraction }[] = [];
   const origin = bounds.map(({ lower, upper }) => lower ?? upper ?? NIL);
@@ -76,7 +95,17 @@ function maximise(
       rows.push({ coefficients: unit(j), rhs: plus(upper, negate(lower)) });
   });
   rows.push({ coefficients: unit(u), rhs: NIL }, { coefficients: unit(v), rhs: mostRoom(inequalities) });
-  const solution = simplex(rows, [unit(u), unit(v)], width);
+  const second =
+    along === undefined
+      ? unit(v)
+      : [
+          ...columns.map(({ variable, sign: s }) =>
+            variable === along.variable ? times(s, { n: along.direction, d: 1n }) : NIL,
+          ),
+          NIL,
+          NIL,
+        ];
+  const solution = simplex(rows, [unit(u), second], width);
   const point = [...origin];
   columns.forEach(({ variable, sign: s }, j) => {
     point[variable] = plus(point[variable], times(s, solution[j]));
@@ -121,37 +150,39 @@ function simplex(
     ...objective,
     ...Array.from({ length: height + 1 }, () => NIL),
   ]);
-  for (;;) {
-    const entering = Array.from({ length: last }, (_, j) => j).find((j) => {
+  const better = (): number | undefined =>
+    Array.from({ length: last }, (_, j) => j).find((j) => {
       const first = costs.map((row) => sign(row[j])).find((s) => s !== 0);
       return first === 1;
     });
-    if (entering === undefined) break;
+  let entering: number | undefined = objectives[0].findIndex((x) => sign(x) !== 0);
+  for (; entering !== undefined; entering = better()) {
+    const column = entering;
     let leaving = -1; // some row is found: both objectives are bounded by rows of their own
     for (let r = 0; r < height; r++) {
-      if (sign(table[r][entering]) <= 0) continue;
+      if (sign(table[r][column]) <= 0) continue;
       if (leaving < 0) leaving = r;
       else {
         const difference = sign(
           plus(
-            over(table[r][last], table[r][entering]),
-            negate(over(table[leaving][last], table[leaving][entering])),
+            over(table[r][last], table[r][column]),
+            negate(over(table[leaving][last], table[leaving][column])),
           ),
         );
         // Stryker disable next-line ArithmeticOperator: of equals any leads to the answer; this choice proves that the search ends (Bland)
         if ((difference || basis[r] - basis[leaving]) < 0) leaving = r;
       }
     }
-    const pivot = table[leaving][entering];
+    const pivot = table[leaving][column];
     table[leaving] = table[leaving].map((x) => over(x, pivot));
     const clear = (row: Fraction[]): Fraction[] => {
-      const factor = row[entering];
+      const factor = row[column];
       // Stryker disable next-line ConditionalExpression: subtracting nothing changes nothing, it only takes longer
       return sign(factor) === 0 ? row : row.map((x, j) => plus(x, negate(times(factor, table[leaving][j]))));
     };
     for (let r = 0; r < height; r++) if (r !== leaving) table[r] = clear(table[r]);
     for (let o = 0; o < costs.length; o++) costs[o] = clear(costs[o]);
-    basis[leaving] = entering;
+    basis[leaving] = column;
   }
   const solution = Array.from({ length: last }, () => NIL);
   basis.forEach((column, r) => {

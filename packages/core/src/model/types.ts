@@ -72,6 +72,8 @@ export interface ModelBase {
    * class to win. 0 when absent.
    */
   readonly threshold?: number;
+  /** What the program that the model comes from computes in; doubles when absent. Only what is called doubtful depends on it. */
+  readonly arithmetic?: 'single';
 }
 
 /** Intervals of a number, in the words of {@link StepsShape}: one more bin than cuts. */

@@ -33,6 +33,8 @@ export interface CommonSpec {
    * when its probability exceeds `probability`. Default 0 (probability 0.5).
    */
   readonly threshold?: number | { readonly probability: number };
+  /** What the program that the model comes from computes in. Default: `'double'`. Only what is called doubtful depends on it. */
+  readonly arithmetic?: 'double' | 'single';
 }
 
 /**
@@ -67,7 +69,13 @@ export function checkCommon(spec: CommonSpec, { steps = false }: { steps?: boole
     );
   }
   const threshold = checkThreshold(spec.threshold, classes);
-  return threshold === 0 ? { classes, features, tieOrder } : { classes, features, tieOrder, threshold };
+  return {
+    classes,
+    features,
+    tieOrder,
+    ...(threshold === 0 ? {} : { threshold }),
+    ...(checkArithmetic(spec.arithmetic) === 'single' ? { arithmetic: 'single' } : {}),
+  };
 }
 
 /** A feature with all its fields, or an error that names it. */
@@ -244,6 +252,11 @@ export function wrong(what: string, expected: string, got: unknown, place: strin
     expected,
     got: typeof got === 'string' ? got : show(got),
   });
+}
+
+function checkArithmetic(arithmetic: unknown = 'double'): 'double' | 'single' {
+  if (arithmetic === 'double' || arithmetic === 'single') return arithmetic;
+  throw wrong('unknown arithmetic', "'double' or 'single'", arithmetic, 'arithmetic');
 }
 
 function checkThreshold(threshold: CommonSpec['threshold'], classes: readonly string[]): number {

@@ -5,6 +5,7 @@ import type { WideLiteral } from '../query/inflate.ts';
 import type { Choice } from '../reduce/term.ts';
 import type { Problem } from '../weigh/problem.ts';
 import { ownRegion, type Region } from '../weigh/region.ts';
+import { runsOf } from './ranges.ts';
 
 /**
  * What a feature contributes to an explanation, as text: the category, the bin, or for a number the side on which moves
@@ -47,7 +48,7 @@ export function rule(problem: Problem, features: Features): string {
   return literals.length === 0 ? `ALWAYS ${then}` : `IF ${literals.join(' AND ')} THEN ${then}`;
 }
 
-function regionText({ classifier }: Pick<Problem, 'classifier'>, i: number, region: Region): string {
+export function regionText({ classifier }: Pick<Problem, 'classifier'>, i: number, region: Region): string {
   const feature = classifier.features[i];
   const term = classifier.terms[i];
   if (feature.kind === 'categorical') {
@@ -83,15 +84,9 @@ function binsText(
   const missing = options.includes(cuts.length + 1) ? [`${feature.name} is missing`] : [];
   const bins = options.filter((option) => option <= cuts.length);
   if (bins.length === cuts.length + 1) return [`${feature.name} is any number`, ...missing].join(' or ');
-  const runs: [number, number][] = [];
-  for (const bin of bins) {
-    const last = runs.at(-1);
-    if (last !== undefined && last[1] === bin - 1) last[1] = bin;
-    else runs.push([bin, bin]);
-  }
   const [open, close] = closed === 'left' ? ['[', ')'] : ['(', ']'];
   const [below, above] = closed === 'left' ? ['<', '≥'] : ['≤', '>'];
-  return runs
+  return runsOf(bins)
     .map(([first, last]) => {
       if (first === 0) return `${feature.name} ${below} ${withUnit(cuts[last], feature)}`;
       if (last === cuts.length) return `${feature.name} ${above} ${withUnit(cuts[first - 1], feature)}`;

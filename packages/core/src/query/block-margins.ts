@@ -3,7 +3,7 @@
 import { toDouble, whole } from '../exact/ratio.ts';
 import type { Classifier } from '../reduce/classifier.ts';
 import { binOf } from '../reduce/term.ts';
-import { decide, type Encoded, exactMargin, floatScores, toOptions } from '../weigh/decide.ts';
+import { decide, doubtBetween, type Encoded, exactMargin, floatScores, toOptions } from '../weigh/decide.ts';
 import { type Block, ROW_STATUS } from './block-data.ts';
 import { type BlockPrediction, noiseBound } from './predict-block.ts';
 
@@ -42,7 +42,8 @@ export function blockMargins(
   const sums = quick ? addUp(classifier, block, status) : undefined;
   const noise = quick ? noiseBound(classifier) : undefined;
   // Scores that differ by more than twice their noise differ, in doubles too, by more than the noise.
-  const certain = noise === undefined ? Number.POSITIVE_INFINITY : 2 * (noise[0] + noise[1]);
+  const certain =
+    noise === undefined ? Number.POSITIVE_INFINITY : 2 * doubtBetween(classifier, { noise }, 0, 1);
   for (let r = 0; r < block.rows; r++) {
     if (status[r] !== ROW_STATUS.ok) continue;
     const lead = sums === undefined ? Number.NaN : rounded(sums.high[r], sums.low[r], sums.error);

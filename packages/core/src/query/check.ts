@@ -3,9 +3,8 @@
 import { type Features, pick } from '../model/pick.ts';
 import type { Kind } from '../weigh/cover.ts';
 import type { Problem } from '../weigh/problem.ts';
-import { witness } from '../weigh/witness.ts';
-import { isContrast, overtakes, reach, redundant, withMove } from './answer.ts';
-import { type Counterfactual, counterfactual, toCounterfactual } from './counterfactual.ts';
+import { isContrast, isSufficient, overtakes, reach, redundant, withMove } from './answer.ts';
+import { anyWitness, type Counterfactual, counterfactual, toCounterfactual } from './counterfactual.ts';
 import { minimal } from './minimal.ts';
 
 /** What {@link check} answers. */
@@ -50,18 +49,10 @@ export function check(
 function checkReason(problem: Problem, set: readonly number[]): Check {
   const held = new Set(set);
   const free = problem.classifier.features.map((_, i) => i).filter((i) => !held.has(i));
-  const beaten = problem.rivals.filter((rival) =>
-    overtakes(
-      rival,
-      reach(rival, (i) => !held.has(i)),
-    ),
-  );
-  const holds = beaten.length === 0;
+  const holds = isSufficient(problem, held);
   const spare = holds ? redundant(problem, 'axp', set) : [];
   const guided = minimal(problem, { keep: set });
-  const found = beaten
-    .map((rival) => witness(problem, rival, free, false))
-    .find((candidate) => candidate !== undefined);
+  const found = holds ? undefined : anyWitness(problem, free, 'worst');
   return {
     holds,
     minimal: holds && spare.length === 0,

@@ -1,13 +1,11 @@
 // What the case would have to look like for another decision: a contrast turned into a concrete instance.
-
+import { InstanceError } from '../errors.ts';
 import { decodeInstance } from '../model/instance.ts';
 import { type Features, pick } from '../model/pick.ts';
 import type { Value } from '../model/types.ts';
-import { toOptions } from '../weigh/decide.ts';
 import type { Problem } from '../weigh/problem.ts';
-import { takeBack } from '../weigh/take-back.ts';
-import { reachTarget } from '../weigh/target.ts';
-import { type Witness, winner, witness } from '../weigh/witness.ts';
+import { towardsTarget } from '../weigh/towards-target.ts';
+import { type Movement, type Witness, witness } from '../weigh/witness.ts';
 import { overtakes, reach } from './answer.ts';
 import { chooseTarget } from './towards.ts';
 
@@ -17,17 +15,29 @@ export interface Counterfactual {
   readonly class: string;
   /** Features whose value differs from the instance's, in increasing order. */
   readonly changed: readonly number[];
+  /** The class is within the noise of the model's own arithmetic, and the domain leaves no room to move beyond it. */
+  readonly doubtful: boolean;
 }
 
 /** Options of {@link counterfactual}. */
 export interface CounterfactualOptions {
   /**
-   * `'worst'` moves everything to where it hurts the predicted class most. `'least'` (default) then takes numbers back,
-   * one after the other in order of position, to the value nearest to the instance's with which the class still changes
-   * (towards a chosen class among more than two: to one from which a step back would lose it).
+   * How far numbers move. All features first go to where they hurt the predicted class most; features without an end on that side go
+   * only as far as is needed, the steepest first, and only if the others do not suffice.
+   *
+   * - `'least'` (default): then numbers come back, one after the other in order of position, each as near to its old value as it can be
+   *   while the model's own program must still see another class; and from there at most a tenth of the way farther again (or a
+   *   thousandth of its size) to a number with fewer decimals.
+   * - `'nearest'`: each comes back to the very nearest double with which the class changes, be it doubtful or not, with however many digits.
+   * - `'worst'`: they stay there.
+   *
+   * Categories stay where they have moved.
    */
-  readonly movement?: 'least' | 'worst';
-  /** Make this class win (by name or position). With more than two classes `'worst'` then means: by as much as can be. */
+  readonly movement?: Movement;
+  /**
+   * Make this class win (by name or position). With more than two classes some values with which it wins are looked for, and then
+   * numbers come back in order of position, those that come later being free to follow; `'worst'` has no meaning there.
+   */
   readonly target?: string | number;
 }
 
@@ -35,12 +45,12 @@ export interface CounterfactualOptions {
  * Change only the given features so that the class changes. Undefined when that is impossible (the features are no
  * contrast), or possible only at a number that is not a double.
  *
- * @throws {InstanceError} when a feature is unknown.
+ * @throws {InstanceError} when a feature is unknown; `worst-towards-class` for `'worst'` with a target among more than two classes.
  * @example
  * ```ts
  * import { counterfactual, linearModel, reduce, weigh } from '@xpxlc/core';
  * const model = linearModel({ classes: ['no', 'yes'], features: [{ name: 'x', lower: 0, upper: 1 }, { name: 'y', lower: 0, upper: 1 }], weights: [2, 1], intercept: -1.5 });
- * counterfactual(weigh(reduce(model), { x: 1, y: 0.5 }), ['x']); // => { instance: { x: 0.5, y: 0.5 }, class: 'no', changed: [0] }
+ * counterfactual(weigh(reduce(model), { x: 1, y: 0.5 }), ['x']); // => { instance: { x: 0.5, y: 0.5 }, class: 'no', changed: [0], doubtful: false }
  * ```
  */
 export function counterfactual(
@@ -51,35 +61,49 @@ export function counterfactual(
   const moving = pick(problem.classifier, features);
   const goal = target === undefined ? undefined : chooseTarget(problem, target);
   if (goal !== undefined) {
-    const values = reachTarget(problem, goal, moving);
-    if (!(values instanceof Float64Array)) return undefined;
-    if (movement === 'least') takeBack(problem, moving, values, () => winner(problem, values) === goal.class);
-    return toCounterfactual(problem, { encoded: toOptions(problem.classifier, values), class: goal.class });
+    if (movement === 'worst') {
+      throw new InstanceError('no worst value towards a class', {
+        code: 'worst-towards-class',
+        place: 'movement',
+        expected: "'least' or 'nearest' with a target among more than two classes",
+        got: "'worst'",
+      });
+    }
+    const found = towardsTarget(problem, goal, moving, movement);
+    return found && toCounterfactual(problem, found);
   }
+  const found = anyWitness(problem, moving, movement);
+  return found && toCounterfactual(problem, found);
+}
+
+/** An instance in which only these features have moved and some rival wins: of the first rival whose win is certain, or else of the first. */
+export function anyWitness(
+  problem: Problem,
+  moving: readonly number[],
+  movement: Movement,
+): Witness | undefined {
   const members = new Set(moving);
+  let doubtful: Witness | undefined;
   for (const rival of problem.rivals) {
-    if (
-      !overtakes(
-        rival,
-        reach(rival, (i) => members.has(i)),
-      )
-    )
-      continue;
-    const found = witness(problem, rival, moving, movement === 'least');
-    if (found !== undefined) return toCounterfactual(problem, found);
+    const moved = reach(rival, (i) => members.has(i));
+    if (!overtakes(rival, moved)) continue;
+    const found = witness(problem, rival, moving, movement);
+    if (found?.certain) return found;
+    doubtful ??= found;
   }
-  return undefined;
+  return doubtful;
 }
 
 /** In the user's words. */
 export function toCounterfactual(
   { classifier, encoded }: Problem,
-  { encoded: moved, class: index }: Witness,
+  { encoded: moved, class: index, certain }: Witness,
 ): Counterfactual {
   const { features } = classifier;
   return {
     instance: decodeInstance(features, moved.values),
     class: classifier.classes[index],
     changed: features.map((_, i) => i).filter((i) => !Object.is(moved.values[i], encoded.values[i])),
+    doubtful: !certain,
   };
 }

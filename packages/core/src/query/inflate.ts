@@ -1,10 +1,10 @@
 // Widen the literals of an explanation: spend what is left of the margin on more values per feature, one feature after
-// the other. Each takes all it can, and what is left only shrinks, so afterwards no literal can be widened any more.
+// the other.
 import { InstanceError } from '../errors.ts';
-import { minus, type Ratio } from '../exact/ratio.ts';
+import type { Ratio } from '../exact/ratio.ts';
 import { type Features, pick } from '../model/pick.ts';
 import type { Problem } from '../weigh/problem.ts';
-import { type Region, widen } from '../weigh/region.ts';
+import { type Region, widenAll } from '../weigh/region.ts';
 import { isSufficient, reach } from './answer.ts';
 
 /** A literal that allows several values. */
@@ -47,20 +47,10 @@ export function inflate(
     });
   }
   // What the free features leave of each margin.
-  let left: Ratio[] = rivals.map((rival) => {
+  const left = rivals.map((rival): Ratio => {
     const { margin, exponent, denominator } = rival.weights;
     return { m: margin - reach(rival, (i) => !held.has(i)).sum, e: exponent, d: denominator };
   });
   const first = order.flatMap((entry) => pick(classifier, [entry])).filter((i) => held.has(i));
-  const literals: WideLiteral[] = [];
-  for (const feature of new Set([...first, ...set])) {
-    const { region, costs } = widen(
-      problem,
-      feature,
-      left.map((amount, r) => ({ amount, inclusive: rivals[r].winsTies })),
-    );
-    left = left.map((amount, r) => minus(amount, costs[r]));
-    literals.push({ feature, region });
-  }
-  return literals.sort((a, b) => a.feature - b.feature);
+  return widenAll(problem, new Set([...first, ...set]), left).sort((a, b) => a.feature - b.feature);
 }

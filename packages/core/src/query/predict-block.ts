@@ -3,7 +3,7 @@
 import { errorOfSum } from '../exact/filter.ts';
 import type { Classifier } from '../reduce/classifier.ts';
 import { binOf } from '../reduce/term.ts';
-import { decide, floatScores, toOptions } from '../weigh/decide.ts';
+import { decide, doubtBetween, floatScores, toOptions } from '../weigh/decide.ts';
 import { checkBlock } from './block.ts';
 import { type Block, type BlockStatus, flagRow, ROW_STATUS, troubleWith } from './block-data.ts';
 
@@ -103,7 +103,10 @@ function decideRow(
     for (let c = 1; c < k; c++) if (scores[r * k + c] > scores[r * k + winner]) winner = c;
     let certain = true;
     for (let c = 0; c < k; c++)
-      if (c !== winner && !(scores[r * k + winner] - scores[r * k + c] > noise[winner] + noise[c]))
+      if (
+        c !== winner &&
+        !(scores[r * k + winner] - scores[r * k + c] > doubtBetween(classifier, { noise }, winner, c))
+      )
         certain = false;
     if (certain) {
       classes[r] = winner;

@@ -3,7 +3,7 @@ import { InstanceError } from '../errors.ts';
 import { pickClass } from '../model/pick.ts';
 import type { Problem } from '../weigh/problem.ts';
 import { towardsRows } from '../weigh/rows.ts';
-import { reachTarget, type Target, toTarget } from '../weigh/target.ts';
+import { canReachTarget, type Target, toTarget } from '../weigh/target.ts';
 import { type RowSearchOptions, searchRows } from './row-search.ts';
 
 /**
@@ -32,7 +32,7 @@ export function* searchTowards(
   fixed: ReadonlySet<number>,
   options: Omit<RowSearchOptions, 'holds'>,
 ): Generator<number[], void, undefined> {
-  const holds = (set: readonly number[]): boolean => reachTarget(problem, target, set) !== undefined;
+  const holds = (set: readonly number[]): boolean => canReachTarget(problem, target, set);
   const all = problem.classifier.features.map((_, i) => i).filter((i) => !fixed.has(i));
   if (holds(all)) yield* searchRows(towardsRows(problem, target, fixed), { ...options, holds });
 }
@@ -45,6 +45,6 @@ export function isTowards(
   fixed: ReadonlySet<number>,
 ): boolean {
   if (set.some((i) => fixed.has(i))) return false;
-  const holds = (members: readonly number[]): boolean => reachTarget(problem, target, members) !== undefined;
+  const holds = (members: readonly number[]): boolean => canReachTarget(problem, target, members);
   return holds(set) && set.every((left) => !holds(set.filter((i) => i !== left)));
 }

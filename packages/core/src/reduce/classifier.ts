@@ -1,6 +1,7 @@
 // A model made ready: terms per feature, exact integer tables, and per pair of classes everything that does not
 // depend on the instance.
 import { add, at, type Dyadic, fromDouble, subtract, ZERO } from '../exact/dyadic.ts';
+import { SINGLE_ROUNDOFF, UNIT_ROUNDOFF } from '../exact/filter.ts';
 import { toDouble } from '../exact/ratio.ts';
 import type { Feature, Model } from '../model/types.ts';
 import { type Lowest, lowest, type PairCurve, pairCurve } from './curve.ts';
@@ -15,6 +16,8 @@ export interface Classifier {
   /** Position of each class in the tie order: of equal scores the smallest wins. */
   readonly tieRank: readonly number[];
   readonly unit: Form['unit'];
+  /** Relative error of one rounding in the model's own arithmetic. */
+  readonly roundoff: number;
   readonly bias: readonly (readonly number[])[];
   readonly terms: readonly Term[];
   /** Options of all choices lie in one flat table; feature i's begin here. Curves take no room. */
@@ -82,6 +85,7 @@ export function toClassifier(model: Model, form: Form): Classifier {
     classes,
     tieRank: classes.map((name) => model.tieOrder.indexOf(name)),
     unit: form.unit,
+    roundoff: model.arithmetic === 'single' ? SINGLE_ROUNDOFF : UNIT_ROUNDOFF,
     bias,
     terms,
     offset,

@@ -77,33 +77,52 @@ function toBins(feature: NumericFeature, steps: readonly StepsShape[]): Choice {
     kind: 'choice',
     values,
     bins,
-    reachable: values[0].map((_, j) => pointIn(j, bins, feature) !== undefined),
+    reachable: values[0].map((_, j) => {
+      const [low, high] = endsOf(j, bins, feature);
+      return j > cuts.length || low <= high;
+    }),
   };
 }
 
-/** A number of the domain in bin j, the one nearest to `wish` as far as that is easy; NaN for the missing one; undefined if there is none. */
-export function pointIn(
+/** The least and the largest number of the domain in bin j; the other way round if it holds none. Not all are doubles: see {@link pointIn}. */
+function endsOf(
   j: number,
   { cuts, closed }: NonNullable<Choice['bins']>,
   feature: NumericFeature,
-  wish?: number,
-): number | undefined {
-  if (j > cuts.length) return Number.NaN;
+): [low: number, high: number] {
   const left = closed === 'left';
-  const integer = feature.kind === 'integer';
   let low = j === 0 ? Number.NEGATIVE_INFINITY : left ? cuts[j - 1] : above(cuts[j - 1]);
   let high = j === cuts.length ? Number.POSITIVE_INFINITY : left ? below(cuts[j]) : cuts[j];
-  if (integer) {
+  if (feature.kind === 'integer') {
     // The open end of a bin excludes the cut itself, also when the cut is a whole number.
     low = j === 0 ? low : left ? Math.ceil(cuts[j - 1]) : Math.floor(cuts[j - 1]) + 1;
     high = j === cuts.length ? high : left ? Math.ceil(cuts[j]) - 1 : Math.floor(cuts[j]);
   }
-  low = Math.max(low, feature.lower);
-  high = Math.min(high, feature.upper);
+  return [Math.max(low, feature.lower), Math.min(high, feature.upper)];
+}
+
+/**
+ * The double of the domain in bin j that is nearest to `wish`; NaN for the missing one. Undefined if there is none: an empty bin, or one
+ * that begins beyond the largest double or the largest whole number.
+ */
+export function pointIn(
+  j: number,
+  bins: NonNullable<Choice['bins']>,
+  feature: NumericFeature,
+  wish: number,
+): number | undefined {
+  if (j > bins.cuts.length) return Number.NaN;
+  const most = largestOf(feature);
+  const ends = endsOf(j, bins, feature);
+  const [low, high] = [Math.max(ends[0], -most), Math.min(ends[1], most)];
   if (low > high) return undefined;
-  if (wish !== undefined && !Number.isNaN(wish)) return Math.min(Math.max(wish, low), high);
-  if (Number.isFinite(low)) return low;
-  return Number.isFinite(high) ? high : 0;
+  if (!Number.isNaN(wish)) return Math.min(Math.max(wish, low), high);
+  return Number.isFinite(ends[0]) ? low : Number.isFinite(ends[1]) ? high : 0;
+}
+
+/** The largest value a feature can take where its domain has no bound; whole numbers end at 2^53. */
+export function largestOf({ kind }: Feature): number {
+  return kind === 'integer' ? Number.MAX_SAFE_INTEGER : Number.MAX_VALUE;
 }
 
 function toCoefficients(shape: Shape): Coefficients {

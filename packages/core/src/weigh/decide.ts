@@ -1,9 +1,9 @@
 // Which class wins for an instance, exactly: doubles where a bound proves them right, integers otherwise.
-import { add, type Dyadic, fromDouble } from '../exact/dyadic.ts';
-import { errorOfSum } from '../exact/filter.ts';
+import { add, at, bitLength, compare, type Dyadic, fromDouble, multiply, trimmed } from '../exact/dyadic.ts';
+import { errorOfSum, SINGLE_ROUNDOFF, UNIT_ROUNDOFF } from '../exact/filter.ts';
 import type { Classifier } from '../reduce/classifier.ts';
 import { valueAt } from '../reduce/curve.ts';
-import { binOf, type Curve } from '../reduce/term.ts';
+import { binOf, type Curve, type Term } from '../reduce/term.ts';
 
 /** An instance as numbers: raw values, and the option of each choice (−1 for curves). */
 export interface Encoded {
@@ -20,47 +20,98 @@ export interface FloatScores {
 /** Find the option of each choice. */
 export function toOptions({ terms }: Classifier, values: Float64Array): Encoded {
   const options = new Int32Array(terms.length);
-  for (let i = 0; i < terms.length; i++) {
-    const term = terms[i];
-    options[i] =
-      term.kind === 'curve' ? -1 : term.bins === undefined ? values[i] : binOf(values[i], term.bins);
-  }
+  for (let i = 0; i < terms.length; i++) options[i] = optionOf(terms[i], values[i]);
   return { values, options };
 }
 
+function optionOf(term: Term, x: number): number {
+  return term.kind === 'curve' ? -1 : term.bins === undefined ? x : binOf(x, term.bins);
+}
+
 /** The model's own arithmetic: biases, then features in order, added up in doubles. */
-export function floatScores(
-  { classes, bias, terms, offset, table }: Classifier,
-  { values, options }: Encoded,
-): FloatScores {
-  const scores = new Float64Array(classes.length);
-  const noise = new Float64Array(classes.length);
-  for (let k = 0; k < classes.length; k++) {
-    let sum = 0;
-    let size = 0;
-    let lost = 0; // what rounding quadratic·x to a subnormal number can cost once multiplied by x again
+export function floatScores(classifier: Classifier, encoded: Encoded): FloatScores {
+  const total = emptySums(classifier.classes.length);
+  addBiases(total, classifier);
+  for (let i = 0; i < encoded.options.length; i++)
+    addFeature(total, classifier, i, encoded.values[i], encoded.options[i]);
+  return toScores(total, classifier);
+}
+
+/**
+ * The scores as one feature moves and all others stay: that feature is added last, which the bound on the error allows. The answer is
+ * written over by the next.
+ */
+export function floatScoresAlong(
+  classifier: Classifier,
+  encoded: Encoded,
+  feature: number,
+): (x: number) => FloatScores {
+  const count = classifier.classes.length;
+  const rest = emptySums(count);
+  addBiases(rest, classifier);
+  encoded.options.forEach((option, i) => {
+    if (i !== feature) addFeature(rest, classifier, i, encoded.values[i], option);
+  });
+  const total = emptySums(count);
+  return (x) => {
+    total.sum.set(rest.sum);
+    total.size.set(rest.size);
+    total.lost.set(rest.lost);
+    addFeature(total, classifier, feature, x, optionOf(classifier.terms[feature], x));
+    return toScores(total, classifier);
+  };
+}
+
+/** Per class: what is added up so far, its size in absolute numbers, and what rounding quadratic·x to a subnormal number can cost once multiplied by x again. */
+interface Sums {
+  readonly sum: Float64Array;
+  readonly size: Float64Array;
+  readonly lost: Float64Array;
+}
+
+function emptySums(classes: number): Sums {
+  return { sum: new Float64Array(classes), size: new Float64Array(classes), lost: new Float64Array(classes) };
+}
+
+function addBiases({ sum, size }: Sums, { bias }: Classifier): void {
+  for (let k = 0; k < bias.length; k++) {
     for (const b of bias[k]) {
-      sum += b;
-      size += Math.abs(b);
+      sum[k] += b;
+      size[k] += Math.abs(b);
     }
-    const flat = table[k];
-    for (let i = 0; i < options.length; i++) {
-      if (options[i] >= 0) {
-        const x = flat[offset[i] + options[i]];
-        sum += x;
-        size += Math.abs(x);
-        continue;
-      }
-      const { quadratic, linear, constant, center } = (terms[i] as Curve).coefficients[k];
-      const x = values[i] - center;
-      sum += quadratic * x * x + linear * x + constant;
-      size += Math.abs(quadratic * x * x) + Math.abs(linear * x) + Math.abs(constant);
-      lost += Math.abs(x) * Number.MIN_VALUE;
-    }
-    scores[k] = sum;
-    noise[k] = errorOfSum(3 * options.length + bias[k].length, size) + lost;
   }
-  return { scores, noise };
+}
+
+function addFeature(
+  { sum, size, lost }: Sums,
+  { terms, offset, table }: Classifier,
+  i: number,
+  value: number,
+  option: number,
+): void {
+  if (option >= 0) {
+    for (let k = 0; k < sum.length; k++) {
+      const x = table[k][offset[i] + option];
+      sum[k] += x;
+      size[k] += Math.abs(x);
+    }
+    return;
+  }
+  const { coefficients } = terms[i] as Curve;
+  for (let k = 0; k < sum.length; k++) {
+    const { quadratic, linear, constant, center } = coefficients[k];
+    const x = value - center;
+    sum[k] += quadratic * x * x + linear * x + constant;
+    size[k] += Math.abs(quadratic * x * x) + Math.abs(linear * x) + Math.abs(constant);
+    lost[k] += Math.abs(x) * Number.MIN_VALUE;
+  }
+}
+
+function toScores({ sum, size, lost }: Sums, { terms, bias }: Classifier): FloatScores {
+  const noise = new Float64Array(sum.length);
+  for (let k = 0; k < sum.length; k++)
+    noise[k] = errorOfSum(3 * terms.length + bias[k].length, size[k]) + lost[k];
+  return { scores: sum, noise };
 }
 
 /** score_c − score_k, exactly. */
@@ -79,13 +130,17 @@ export function exactMargin(
   return margin;
 }
 
-/** The winning class; `certain` when doubles alone prove it against every rival. */
-export function decide(
-  classifier: Classifier,
-  encoded: Encoded,
-  { scores, noise }: FloatScores,
-): { winner: number; certain: boolean } {
+/** Who wins, and whether the model's own program must say the same. */
+export interface Decision {
+  readonly winner: number;
+  /** Rounding in the model's own arithmetic cannot change the winner. */
+  readonly certain: boolean;
+}
+
+/** The winning class, exactly. */
+export function decide(classifier: Classifier, encoded: Encoded, float: FloatScores): Decision {
   const { tieRank } = classifier;
+  const { scores, noise } = float;
   let winner = 0;
   // A tournament: each comparison is exact, and the order (score, then tie rank) is total.
   for (let k = 1; k < scores.length; k++) {
@@ -99,8 +154,72 @@ export function decide(
     if (m < 0n || (m === 0n && tieRank[k] < tieRank[winner])) winner = k;
   }
   let certain = true;
-  for (let k = 0; k < scores.length; k++) {
-    if (k !== winner && !(scores[winner] - scores[k] > noise[winner] + noise[k])) certain = false;
-  }
+  for (let k = 0; certain && k < scores.length; k++)
+    if (k !== winner)
+      certain = isAhead(classifier, float, winner, k) || bothExact(classifier, encoded, winner, k);
   return { winner, certain };
+}
+
+/** The class that is ahead of all others by more than the model's own arithmetic can be wrong; −1 where none is. No exact numbers needed. */
+export function clearWinner(classifier: Classifier, float: FloatScores): number {
+  const { scores } = float;
+  let winner = 0;
+  for (let k = 1; k < scores.length; k++) if (scores[k] > scores[winner]) winner = k;
+  for (let k = 0; k < scores.length; k++)
+    if (k !== winner && !isAhead(classifier, float, winner, k)) return -1;
+  return winner;
+}
+
+/** Is class c ahead of class k by more than the model's own arithmetic can be wrong? */
+export function isAhead(classifier: Classifier, float: FloatScores, c: number, k: number): boolean {
+  return float.scores[c] - float.scores[k] > doubtBetween(classifier, float, c, k);
+}
+
+/** How far the difference of two classes' scores can be off in the model's own arithmetic. */
+export function doubtBetween(
+  { roundoff }: Pick<Classifier, 'roundoff'>,
+  { noise }: Pick<FloatScores, 'noise'>,
+  c: number,
+  k: number,
+): number {
+  return (roundoff / UNIT_ROUNDOFF) * (noise[c] + noise[k]);
+}
+
+/** Are both scores free of rounding in the model's own arithmetic? Then their comparison is right, however close. */
+function bothExact(classifier: Classifier, encoded: Encoded, c: number, k: number): boolean {
+  return [c, k].every((index) => addsUpExactly(classifier, encoded, index));
+}
+
+/**
+ * Does adding up class k's contributions round nothing, in whatever order? So it is when all of them are multiples of one power of
+ * two and their absolute values add up to no more than a significand holds: whole points of a scorecard, for example.
+ */
+function addsUpExactly(
+  { bias, terms, offset, table, roundoff }: Classifier,
+  { values, options }: Encoded,
+  k: number,
+): boolean {
+  const addends = bias[k].map(fromDouble);
+  for (let i = 0; i < options.length; i++) {
+    if (options[i] >= 0) {
+      addends.push(fromDouble(table[k][offset[i] + options[i]]));
+      continue;
+    }
+    const { quadratic, linear, constant, center } = (terms[i] as Curve).coefficients[k];
+    if (quadratic !== 0 || center !== 0) return false;
+    const product = multiply(fromDouble(linear), fromDouble(values[i]));
+    const computed = linear * values[i];
+    if (!Number.isFinite(computed) || compare(fromDouble(computed), product) !== 0) return false;
+    addends.push(product, fromDouble(constant));
+  }
+  const parts = addends.filter(({ m }) => m !== 0n).map(trimmed);
+  const unit = parts.reduce((least, { e }) => Math.min(least, e), Number.POSITIVE_INFINITY);
+  const size = parts.reduce(
+    (sum, part) => sum + at({ m: part.m < 0n ? -part.m : part.m, e: part.e }, unit),
+    0n,
+  );
+  const [digits, largest, smallest] = roundoff === SINGLE_ROUNDOFF ? [24, 127, -149] : [53, 1023, -1074];
+  return (
+    bitLength(size) <= digits && (size === 0n || (unit >= smallest && bitLength(size) + unit <= largest))
+  );
 }

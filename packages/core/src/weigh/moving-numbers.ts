@@ -3,17 +3,19 @@
 // halving intervals, which can fail to decide, and then says so.
 import { LimitError } from '../errors.ts';
 import { add, type Dyadic, fromDouble } from '../exact/dyadic.ts';
-import { atRank, rankOf } from '../exact/neighbour.ts';
+import { above, atRank, below, rankOf } from '../exact/neighbour.ts';
 import { divide, floorDivide, type Ratio, toDouble, toIntegers, whole } from '../exact/ratio.ts';
-import { type Bounds, type Fraction, type Inequality, negate, solve } from '../exact/simplex.ts';
+import { type Bounds, extent, type Fraction, type Inequality, negate, solve } from '../exact/simplex.ts';
 import type { NumericFeature } from '../model/types.ts';
 import { lowest, lowestValue, type PairCurve, type Parabola } from '../reduce/curve.ts';
 import type { Problem } from './problem.ts';
 import type { Target } from './target.ts';
-import { winner } from './witness.ts';
+import { domainOf } from './witness.ts';
 
 /** Steps of branching before giving up. */
 const MAX_STEPS = 20_000;
+/** Numbers tried one after the other when a point between doubles is closed in on. */
+const MAX_TRIES = 200;
 /** Halvings of intervals one inside the other before giving up: more than any bounded domain needs. */
 const MAX_DEPTH = 1000;
 
@@ -45,6 +47,12 @@ export class Effort {
   }
 }
 
+/** Lower and upper bound. */
+type Box = readonly [lower: number, upper: number];
+
+/** Between these lie all doubles. */
+const NUMBERS: Box = [-Number.MAX_VALUE, Number.MAX_VALUE];
+
 /** A feature that is a number, with its curve against each class to beat. */
 export interface MovingNumber {
   readonly feature: number;
@@ -58,21 +66,32 @@ export class MovingNumbers {
   private readonly numbers: readonly MovingNumber[];
   private readonly values: Float64Array;
   private readonly effort: Effort;
+  private readonly wins: () => boolean;
+  private readonly whether: boolean;
 
+  /** @param moving - `wins` judges `values`; with `whether` no double is looked for where a real number shows that there is an answer. */
   constructor(
     problem: Problem,
     target: Target,
-    moving: { numbers: readonly MovingNumber[]; values: Float64Array; effort: Effort },
+    moving: {
+      readonly numbers: readonly MovingNumber[];
+      readonly values: Float64Array;
+      readonly effort: Effort;
+      readonly wins: () => boolean;
+      readonly whether: boolean;
+    },
   ) {
     this.problem = problem;
     this.target = target;
     this.numbers = moving.numbers;
     this.values = moving.values;
     this.effort = moving.effort;
+    this.wins = moving.wins;
+    this.whether = moving.whether;
   }
 
   /** Is `sum` plus the best the numbers can add between the bounds (default: of the domain) enough against class r? */
-  canReach(r: number, sum: Dyadic, boxes: readonly (readonly [number, number])[] = this.domains()): boolean {
+  canReach(r: number, sum: Dyadic, boxes: readonly Box[] = this.domains()): boolean {
     const parts = [toFraction(whole(sum))];
     for (const [x, { curves }] of this.numbers.entries()) {
       const curve = mirrored(curves[r]);
@@ -94,34 +113,30 @@ export class MovingNumbers {
     return straight ? this.fillStraight(sums, boxes) : this.fillCurved(sums, boxes);
   }
 
-  /** Straight lines: a linear program; whole numbers by branching on fractional ones. */
+  /** Straight lines: a linear program; whole numbers by branching on fractional ones, others by closing in on doubles. */
   private fillStraight(
     sums: readonly Dyadic[],
-    boxes: readonly (readonly [number, number])[],
+    boxes: readonly Box[],
     depth = 0,
   ): Float64Array | 'real' | undefined {
     this.effort.step(depth);
-    const inequalities = sums.map(
-      (sum, r): Inequality => ({
-        constant: toFraction(whole(this.numbers.reduce((total, { curves }) => add(total, curves[r].C), sum))),
-        slopes: this.numbers.map(({ curves }) => toFraction(whole(curves[r].B))),
-        strict: this.target.against[r].strict,
-      }),
-    );
-    const bounds = boxes.map(([lower, upper]): Bounds => ({ lower: finite(lower), upper: finite(upper) }));
-    const point = solve(inequalities, bounds);
+    const inequalities = this.inequalities(sums);
+    const point = solve(inequalities, boxes.map(toBounds));
     if (point === undefined) return undefined;
-    this.numbers.forEach(({ feature }, x) => {
-      const [lower, upper] = boxes[x];
-      const nearest = toDouble(divide({ m: point[x].n, e: 0 }, { m: point[x].d, e: 0 }));
-      this.values[feature] = Math.min(
-        Math.max(this.isInteger(feature) ? Math.round(nearest) : nearest, lower),
-        upper,
-      );
-    });
-    if (winner(this.problem, this.values) === this.target.class) return Float64Array.from(this.values);
+    const nearest = point.map((x, index) => within(boxes[index], this.rounded(index, x)));
+    const found = this.tryPoint(nearest);
+    if (found !== undefined) return found;
     const broken = this.numbers.findIndex(({ feature }, x) => this.isInteger(feature) && point[x].d !== 1n);
-    if (broken < 0) return 'real';
+    if (broken < 0 && this.whether) return 'real';
+    if (broken < 0)
+      return (
+        this.closeIn(
+          inequalities,
+          boxes.map(([lower, upper]): Box => [within(NUMBERS, lower), within(NUMBERS, upper)]),
+          nearest,
+          0,
+        ) ?? 'real'
+      );
     const { n, d } = point[broken];
     const floor = Number(floorDivide(n, d)); // bounds are whole, so both halves hold something
     const halves = [
@@ -130,34 +145,94 @@ export class MovingNumbers {
     ] as const;
     let real: 'real' | undefined;
     for (const half of halves) {
-      const found = this.fillStraight(
+      const inside = this.fillStraight(
         sums,
         boxes.map((box, x) => (x === broken ? half : box)),
         depth + 1,
       );
-      if (found instanceof Float64Array) return found;
-      real ??= found;
+      if (inside instanceof Float64Array) return inside;
+      real ??= inside;
     }
     return real;
   }
 
-  /** Curves: try points, then halve the widest interval of numbers; a part is left when some class cannot be beaten in it. */
-  private fillCurved(
-    sums: readonly Dyadic[],
-    boxes: readonly (readonly [number, number])[],
-    depth = 0,
+  /** What the target demands of straight lines: to be ahead of every class. */
+  private inequalities(sums: readonly Dyadic[]): Inequality[] {
+    return sums.map((sum, r) => ({
+      constant: toFraction(whole(this.numbers.reduce((total, { curves }) => add(total, curves[r].C), sum))),
+      slopes: this.numbers.map(({ curves }) => toFraction(whole(curves[r].B))),
+      strict: this.target.against[r].strict,
+    }));
+  }
+
+  /** Straight lines only: the doubles next to the least and to the largest value of a number with which the target can win; none if it cannot. */
+  ends(sums: readonly Dyadic[], feature: number): number[] {
+    const x = this.numbers.findIndex((number) => number.feature === feature);
+    const boxes = this.domains().map(
+      ([lower, upper]): Box => [within(NUMBERS, lower), within(NUMBERS, upper)],
+    );
+    const ends = extent(this.inequalities(sums), boxes.map(toBounds), x);
+    if (ends === undefined) return [];
+    const integer = this.isInteger(feature);
+    return ends
+      .map((end) => this.rounded(x, end))
+      .flatMap((end) => (integer ? [end - 1, end, end + 1] : [below(end), end, above(end)]))
+      .filter((end) => end >= boxes[x][0] && end <= boxes[x][1]);
+  }
+
+  /**
+   * Fix one number after the other at a double between the ends that the inequalities leave it. With one number left these ends are
+   * exact, so a double that does it is found if there is one; with more, those next to the ends and to the point known are tried.
+   */
+  private closeIn(
+    inequalities: readonly Inequality[],
+    boxes: readonly Box[],
+    near: readonly number[],
+    x: number,
+    budget = { tries: MAX_TRIES },
   ): Float64Array | undefined {
+    budget.tries -= 1;
+    if (budget.tries < 0) return undefined;
+    if (x === this.numbers.length) return this.tryPoint(boxes.map(([only]) => only));
+    const ends = extent(inequalities, boxes.map(toBounds), x);
+    if (ends === undefined) return undefined;
+    const [least, most] = ends.map((end) => this.rounded(x, end));
+    const tries = this.isInteger(this.numbers[x].feature)
+      ? [near[x], least, most, least + 1, most - 1]
+      : [near[x], least, most, above(least), below(most), middle([least, most])];
+    for (const value of new Set(tries)) {
+      if (!(value >= boxes[x][0] && value <= boxes[x][1])) continue;
+      const found = this.closeIn(inequalities, boxes.with(x, [value, value]), near, x + 1, budget);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  /** These values, if the target wins with them. */
+  private tryPoint(point: readonly number[]): Float64Array | undefined {
+    this.numbers.forEach(({ feature }, x) => {
+      this.values[feature] = point[x];
+    });
+    return this.wins() ? Float64Array.from(this.values) : undefined;
+  }
+
+  /** The nearest double, or whole number. */
+  private rounded(x: number, { n, d }: Fraction): number {
+    const nearest = within(NUMBERS, toDouble(divide({ m: n, e: 0 }, { m: d, e: 0 })));
+    return this.isInteger(this.numbers[x].feature) ? Math.round(nearest) : nearest;
+  }
+
+  /** Curves: try points, then halve the widest interval of numbers; a part is left when some class cannot be beaten in it. */
+  private fillCurved(sums: readonly Dyadic[], boxes: readonly Box[], depth = 0): Float64Array | undefined {
     this.effort.step(depth);
     if (!sums.every((sum, r) => this.canReach(r, sum, boxes))) return undefined;
-    const pick = (choose: (x: number) => number): Float64Array | undefined => {
-      this.numbers.forEach(({ feature }, x) => {
-        const wish = choose(x); // between the bounds, which are whole for whole numbers
-        this.values[feature] = this.isInteger(feature) ? Math.round(wish) : wish;
-      });
-      return winner(this.problem, this.values) === this.target.class
-        ? Float64Array.from(this.values)
-        : undefined;
-    };
+    const pick = (choose: (x: number) => number): Float64Array | undefined =>
+      this.tryPoint(
+        this.numbers.map(({ feature }, x) => {
+          const wish = within(NUMBERS, choose(x)); // between the bounds, which are whole for whole numbers
+          return this.isInteger(feature) ? Math.round(wish) : wish;
+        }),
+      );
     const found =
       // Stryker disable next-line ArrowFunction: one more try, which often ends the search early
       pick((x) => middle(boxes[x])) ??
@@ -166,7 +241,7 @@ export class MovingNumbers {
     let widest = -1;
     let width = 1n;
     boxes.forEach(([lower, upper], x) => {
-      const size = rankOf(clamp(upper)) - rankOf(clamp(lower));
+      const size = rankOf(within(NUMBERS, upper)) - rankOf(within(NUMBERS, lower));
       if (size > width) {
         widest = x;
         width = size;
@@ -196,21 +271,18 @@ export class MovingNumbers {
   }
 
   /** Where number x does most against class r. */
-  private bestPoint(x: number, r: number, [lower, upper]: readonly [number, number]): number {
+  private bestPoint(x: number, r: number, [lower, upper]: Box): number {
     const best = lowest(mirrored(this.numbers[x].curves[r]), lower, upper);
     if (best.at === 'infinity') return best.sign * Number.MAX_VALUE;
     return toDouble(best.at === 'number' ? whole(best.x) : best.x);
   }
 
-  private domains(): (readonly [number, number])[] {
-    return this.numbers.map(({ feature }) => this.domain(feature));
-  }
-
-  /** Bounds of a number; whole numbers beyond 2^53 are no values. */
-  private domain(feature: number): readonly [number, number] {
-    const described = this.problem.classifier.features[feature] as NumericFeature;
-    const most = described.kind === 'integer' ? Number.MAX_SAFE_INTEGER : Number.POSITIVE_INFINITY;
-    return [Math.max(described.lower, -most), Math.min(described.upper, most)];
+  private domains(): Box[] {
+    return this.numbers.map(({ feature }) => {
+      const described = this.problem.classifier.features[feature] as NumericFeature;
+      // Whole numbers beyond 2^53 are no values; of others there is no end, though doubles have one.
+      return described.kind === 'integer' ? domainOf(described) : [described.lower, described.upper];
+    });
   }
 
   private isInteger(feature: number): boolean {
@@ -225,13 +297,17 @@ function mirrored({ feature, A, B, C }: Parabola): Parabola {
 }
 
 /** Half way between two bounds in the order of doubles; small numbers are as many as large ones there. */
-function middle([lower, upper]: readonly [number, number]): number {
-  const rank = rankOf(clamp(lower)) + rankOf(clamp(upper));
+function middle([lower, upper]: Box): number {
+  const rank = rankOf(within(NUMBERS, lower)) + rankOf(within(NUMBERS, upper));
   return atRank(rank / 2n);
 }
 
-function clamp(x: number): number {
-  return Math.min(Math.max(x, -Number.MAX_VALUE), Number.MAX_VALUE);
+function within([lower, upper]: Box, x: number): number {
+  return Math.min(Math.max(x, lower), upper);
+}
+
+function toBounds([lower, upper]: Box): Bounds {
+  return { lower: finite(lower), upper: finite(upper) };
 }
 
 function finite(x: number): Fraction | undefined {

@@ -64,6 +64,24 @@ export function widen(problem: Problem, i: number, allowances: readonly Allowanc
   };
 }
 
+/**
+ * Widen several features, one after the other in this order, against the rivals of the predicted class. Each takes all it can of what
+ * is left of the margins, which only shrinks, so afterwards none of them can be widened any more.
+ */
+export function widenAll(
+  problem: Problem,
+  features: Iterable<number>,
+  margins: readonly Ratio[],
+): { readonly feature: number; readonly region: Region }[] {
+  let left = margins;
+  return Array.from(features, (feature) => {
+    const allowances = left.map((amount, r) => ({ amount, inclusive: problem.rivals[r].winsTies }));
+    const { region, costs } = widen(problem, feature, allowances);
+    left = left.map((amount, r) => minus(amount, costs[r]));
+    return { feature, region };
+  });
+}
+
 /** The region of values that cost nothing: what a literal says. For bins, the bin alone. */
 export function ownRegion(problem: Problem, i: number): Region {
   const here = problem.encoded.options[i];

@@ -1,9 +1,11 @@
 // Towards a chosen class t: can the free features take values with which t beats every other class at once? What each of
 // them could do against one class at a time is not enough: the same value must serve against all. Categories and bins are
 // tried by branch and bound; what is left are numbers in a box.
-import { add, type Dyadic, fromDouble } from '../exact/dyadic.ts';
+import { add, type Dyadic, fromDouble, negate } from '../exact/dyadic.ts';
 import { type PairCurve, valueAt } from '../reduce/curve.ts';
 import { type BinnedChoice, pointIn } from '../reduce/term.ts';
+import { doubtBetween, type Encoded, floatScores, toOptions } from './decide.ts';
+import { won } from './judge.ts';
 import { Effort, type MovingNumber, MovingNumbers } from './moving-numbers.ts';
 import type { Problem } from './problem.ts';
 
@@ -20,20 +22,50 @@ export function toTarget({ classifier: { classes, tieRank } }: Problem, t: numbe
   return { class: t, against };
 }
 
-/** Values with which the target wins: undefined if there are none; `'real'` if only at numbers that are no doubles. */
+/** Where to start from, and how sure the target must be. */
+export interface ReachOptions {
+  /** The values of the features that are not free. Default: the instance's. */
+  readonly from?: Encoded;
+  /** Only whether there is an answer, among all real numbers: `'real'` stands for any. */
+  readonly whether?: boolean;
+  /** The model's own arithmetic must give the target, too; tried near this point, where its doubt is measured. */
+  readonly surelyNear?: Float64Array;
+}
+
+/** Values with which the target wins: undefined if there are none; `'real'` if only at numbers that are no doubles, as far as was tried. */
 export function reachTarget(
   problem: Problem,
   target: Target,
   free: readonly number[],
+  options: ReachOptions = {},
 ): Float64Array | 'real' | undefined {
-  const search = new Reach(problem, target, free);
-  return search.run();
+  return new Reach(problem, target, free, options).run();
+}
+
+/**
+ * Doubles next to the ends of what feature `i` may be so that the target can still win, `free` being straight lines, `i` among them.
+ */
+export function endsTowards(
+  problem: Problem,
+  target: Target,
+  free: readonly number[],
+  i: number,
+  options: ReachOptions,
+): number[] {
+  return new Reach(problem, target, free, options).ends(i);
+}
+
+/** Can changing only these features make the target win? */
+export function canReachTarget(problem: Problem, target: Target, free: readonly number[]): boolean {
+  return reachTarget(problem, target, free, { whether: true }) !== undefined;
 }
 
 /** One option of a free choice: what it contributes against each class. */
 interface Option {
   readonly option: number;
   readonly gains: readonly bigint[];
+  /** The value that stands for it; undefined for a bin that holds no double. */
+  readonly value: number | undefined;
 }
 
 class Reach {
@@ -46,22 +78,28 @@ class Reach {
   private readonly base: Dyadic[];
   private readonly effort: Effort;
 
-  constructor(problem: Problem, target: Target, free: readonly number[]) {
+  constructor(
+    problem: Problem,
+    target: Target,
+    free: readonly number[],
+    { from = problem.encoded, surelyNear, whether = false }: ReachOptions,
+  ) {
     this.problem = problem;
     this.target = target;
-    this.values = Float64Array.from(problem.encoded.values);
-    const { classifier, encoded } = problem;
+    this.values = Float64Array.from(from.values);
+    const { classifier } = problem;
     const pairs = target.against.map(({ class: k }) => classifier.pair(target.class, k));
     const moving = new Set(free);
-    this.base = pairs.map((pair) => {
+    const doubts = surelyNear && doubtsAt(problem, target, surelyNear);
+    this.base = pairs.map((pair, r) => {
       let sum = pair.bias;
-      encoded.options.forEach((v, i) => {
+      from.options.forEach((v, i) => {
         if (v >= 0 && !moving.has(i)) sum += pair.gain[classifier.offset[i] + v];
       });
       let total: Dyadic = { m: sum, e: pair.exponent };
       for (const [i, { curve }] of pair.curves)
-        if (!moving.has(i)) total = add(total, valueAt(curve, fromDouble(encoded.values[i])));
-      return total;
+        if (!moving.has(i)) total = add(total, valueAt(curve, fromDouble(from.values[i])));
+      return doubts === undefined ? total : add(total, negate(fromDouble(doubts[r])));
     });
     const numbers: MovingNumber[] = [];
     for (const i of free) {
@@ -74,21 +112,39 @@ class Reach {
         continue;
       }
       const options = term.reachable.flatMap((reachable, option) =>
-        reachable ? [{ option, gains: pairs.map((pair) => pair.gain[classifier.offset[i] + option]) }] : [],
+        reachable
+          ? [
+              {
+                option,
+                gains: pairs.map((pair) => pair.gain[classifier.offset[i] + option]),
+                value: this.valueOf(i, option),
+              },
+            ]
+          : [],
       );
       this.choices.push({ feature: i, options: undominated(options) });
     }
     // Stryker disable next-line MethodExpression,ArrowFunction,ArithmeticOperator: any order leads to an answer if there is one; this one fails early
     this.choices.sort((a, b) => a.options.length - b.options.length);
     this.effort = new Effort(`class '${classifier.classes[target.class]}'`);
-    const { values, effort } = this;
-    this.numbers = new MovingNumbers(problem, target, { numbers, values, effort });
+    const judge = won(problem, target.class, this.values);
+    this.numbers = new MovingNumbers(problem, target, {
+      numbers,
+      values: this.values,
+      effort: this.effort,
+      wins: surelyNear === undefined ? judge.holds.now : judge.surely.now,
+      whether,
+    });
   }
 
   run(): Float64Array | 'real' | undefined {
     const found = this.choose(0, this.base);
     if (found === undefined && this.effort.undecided) this.effort.giveUp('an answer among doubles', 'none');
     return found;
+  }
+
+  ends(feature: number): number[] {
+    return this.numbers.ends(this.base, feature);
   }
 
   /** Fix the choices one after the other; `sums` holds what is fixed so far. */
@@ -99,14 +155,14 @@ class Reach {
     const { feature, options } = this.choices[depth];
     const { exponent } = this.problem.classifier.pair(this.target.class, this.target.against[0].class);
     let real: 'real' | undefined;
-    for (const { option, gains } of options) {
-      this.setOption(feature, option);
+    for (const { gains, value } of options) {
+      this.values[feature] = value ?? this.values[feature];
       const found = this.choose(
         depth + 1,
         sums.map((sum, r) => add(sum, { m: gains[r], e: exponent })),
       );
-      if (found instanceof Float64Array) return found;
-      real ??= found;
+      if (value !== undefined && found instanceof Float64Array) return found;
+      if (found !== undefined) real = 'real';
     }
     return real;
   }
@@ -126,23 +182,31 @@ class Reach {
     });
   }
 
-  private setOption(feature: number, option: number): void {
+  private valueOf(feature: number, option: number): number | undefined {
     const { classifier, encoded } = this.problem;
     const described = classifier.features[feature];
+    if (described.kind === 'categorical') return option;
     const { bins } = classifier.terms[feature] as BinnedChoice;
-    this.values[feature] =
-      described.kind === 'categorical'
-        ? option
-        : (pointIn(option, bins, described, encoded.values[feature]) as number);
+    return pointIn(option, bins, described, encoded.values[feature]);
   }
 }
 
-/** Leave out options that another one beats or equals against every class; of equal ones the first stays. */
+/** Near a point, how far the target must be ahead of each class for the model's own arithmetic to see it; with room for points nearby. */
+function doubtsAt({ classifier }: Problem, { class: t, against }: Target, near: Float64Array): number[] {
+  const float = floatScores(classifier, toOptions(classifier, near));
+  return against.map(({ class: k }) => {
+    const doubt = 2 * doubtBetween(classifier, float, t, k);
+    return Number.isFinite(doubt) ? doubt : Number.MAX_VALUE;
+  });
+}
+
+/** Leave out options that another one, with a value, beats or equals against every class; of equal ones the first stays. */
 export function undominated(options: readonly Option[]): Option[] {
   return options.filter(
     (own, x) =>
       !options.some(
         (other, y) =>
+          other.value !== undefined &&
           other.gains.every((gain, r) => gain >= own.gains[r]) &&
           (y < x || other.gains.some((gain, r) => gain > own.gains[r])),
       ),

@@ -1,7 +1,9 @@
 // Checking a set, changing an instance, widening literals: against the definitions.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { NumericFeature } from '../../src/model/types.ts';
+import type { Feature, NumericFeature } from '../../src/model/types.ts';
+import { changeLiterals } from '../../src/output/change.ts';
+import { changeRegion } from '../../src/query/change-region.ts';
 import { check } from '../../src/query/check.ts';
 import { type Counterfactual, counterfactual } from '../../src/query/counterfactual.ts';
 import { inflate } from '../../src/query/inflate.ts';
@@ -9,6 +11,7 @@ import { predict } from '../../src/query/predict.ts';
 import { anyCase, type Case, runs } from '../arbitraries.ts';
 import { towards } from '../oracle/doubles.ts';
 import { Oracle } from '../oracle/oracle.ts';
+import { plainClass } from '../oracle/plain.ts';
 import { keepsClass, type Literal, regionHas, widerRegions } from '../oracle/region.ts';
 import { within } from './sets.ts';
 
@@ -88,16 +91,39 @@ export function checkLaws(times = 250): void {
   describe('a counterfactual', () => {
     it('changes only the given features, stays in the domain and has the class it says', () => {
       fc.assert(
-        fc.property(cases, some, fc.constantFrom('least' as const, 'worst' as const), (c, list, movement) => {
-          const set = known(c, list);
-          const answer = counterfactual(c.weigh(), set, { movement });
-          if (answer === undefined) return;
-          expectOtherClass(c, answer);
-          expect(within(answer.changed, set)).toBe(true);
-          expect(c.oracle.contrast(set)).toBe(true);
-        }),
+        fc.property(
+          cases,
+          some,
+          fc.constantFrom('least' as const, 'nearest' as const, 'worst' as const),
+          (c, list, movement) => {
+            const set = known(c, list);
+            const answer = counterfactual(c.weigh(), set, { movement });
+            if (answer === undefined) return;
+            expectOtherClass(c, answer);
+            expect(within(answer.changed, set)).toBe(true);
+            expect(c.oracle.contrast(set)).toBe(true);
+          },
+        ),
         runs(2 * times),
       );
+    });
+
+    it('is found wherever some instance of doubles shows one, at the ends of endless domains, too', () => {
+      let found = 0;
+      fc.assert(
+        fc.property(cases, some, fc.array(fc.nat(), { minLength: 6, maxLength: 6 }), (c, list, choices) => {
+          const set = known(c, list);
+          const point = c.instance.map((x, i) =>
+            set.includes(i) ? anywhere(c.model.features[i], x, choices[i]) : x,
+          );
+          if (new Oracle(c.additive, point).class === c.oracle.class) return;
+          found += 1;
+          for (const movement of ['least', 'nearest', 'worst'] as const)
+            expect(counterfactual(c.weigh(), set, { movement })).toBeDefined();
+        }),
+        runs(4 * times),
+      );
+      expect(found).toBeGreaterThan(times / 10);
     });
 
     it('exists for every contrast where numbers are tame', () => {
@@ -118,7 +144,7 @@ export function checkLaws(times = 250): void {
           fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), { minLength: 8 }),
           (c, list, shares) => {
             const set = known(c, list).toSorted((a, b) => a - b);
-            const answer = counterfactual(c.weigh(), set);
+            const answer = counterfactual(c.weigh(), set, { movement: 'nearest' });
             // Of those taken back before it, some need not have moved once it is back.
             const last = set.findLast((i) => c.model.features[i].kind !== 'categorical');
             if (answer === undefined || last === undefined || !answer.changed.includes(last)) return;
@@ -139,6 +165,131 @@ export function checkLaws(times = 250): void {
         ),
         runs(2 * times),
       );
+    });
+  });
+
+  describe('a counterfactual with the least movement', () => {
+    it('exists whenever there is one at all', () => {
+      fc.assert(
+        fc.property(cases, some, (c, list) => {
+          const set = known(c, list);
+          const answer = counterfactual(c.weigh(), set);
+          expect(answer !== undefined).toBe(
+            counterfactual(c.weigh(), set, { movement: 'nearest' }) !== undefined,
+          );
+          expect(answer !== undefined).toBe(
+            counterfactual(c.weigh(), set, { movement: 'worst' }) !== undefined,
+          );
+        }),
+        runs(times),
+      );
+    });
+
+    it('holds in plain doubles, added up in whatever order, unless it is called doubtful', () => {
+      fc.assert(
+        fc.property(cases, some, fc.nat(), (c, list, seed) => {
+          const answer = counterfactual(c.weigh(), known(c, list));
+          if (answer === undefined || answer.doubtful) return;
+          expect(`c${plainClass(c.additive, valuesOf(c, answer), seed)}`).toBe(answer.class);
+        }),
+        runs(4 * times),
+      );
+    });
+
+    it('is doubtful only where the worst values are, too', () => {
+      fc.assert(
+        fc.property(anyCase({ maxFeatures: 6, classes: 2, bounded: true }), some, (c, list) => {
+          const set = known(c, list);
+          const worst = counterfactual(c.weigh(), set, { movement: 'worst' });
+          if (worst?.doubtful === false) expect(counterfactual(c.weigh(), set)?.doubtful).toBe(false);
+        }),
+        runs(2 * times),
+      );
+    });
+
+    it('goes hardly farther than the nearest one, and to a number with few digits', () => {
+      const numbers = anyCase({
+        maxFeatures: 4,
+        classes: 2,
+        bounded: true,
+        families: TAME,
+      });
+      let compared = 0;
+      fc.assert(
+        fc.property(numbers, fc.nat(3), (c, i) => {
+          const feature = c.model.features[i];
+          if (feature === undefined || feature.kind !== 'real') return;
+          const [least, nearest] = (['least', 'nearest'] as const).map((movement) =>
+            counterfactual(c.weigh(), [i], { movement }),
+          );
+          const [x, y] = [least, nearest].map((answer) => answer?.instance[feature.name] as number | null);
+          if (least === undefined || least.doubtful || x === null || y === null) return;
+          const home = c.instance[i];
+          if (Number.isNaN(home)) return;
+          const size = Math.min(feature.upper - feature.lower, Math.max(Math.abs(home), Math.abs(y)));
+          // Doubt is far smaller than a thousandth here.
+          const room = Math.max(0.1 * Math.abs(y - home), 0.001 * size) + 1e-9;
+          expect(Math.abs(x - home)).toBeLessThanOrEqual(Math.abs(y - home) + room);
+          expect(Math.abs(x - y)).toBeLessThanOrEqual(room);
+          if (size > 1e-6) expect(String(x).length).toBeLessThanOrEqual(16);
+          compared += 1;
+        }),
+        runs(4 * times),
+      );
+      expect(compared).toBeGreaterThan(times / 10);
+    });
+  });
+
+  describe('the region around a counterfactual', () => {
+    it('holds the changed case, keeps its class throughout, and cannot be made larger', () => {
+      let wide = 0;
+      fc.assert(
+        fc.property(cases, some, (c, list) => {
+          const answer = counterfactual(c.weigh(), known(c, list));
+          if (answer === undefined) return;
+          const values = valuesOf(c, answer);
+          const oracle = new Oracle(c.additive, values);
+          const regions = changeRegion(c.weigh(), answer);
+          expect(regions.map(({ feature }) => feature)).toEqual(answer.changed);
+          const unchanged = c.oracle.all
+            .filter((i) => !answer.changed.includes(i))
+            .map((feature): Literal => ({ feature, region: only(c, feature, values[feature]) }));
+          expect(keepsClass(oracle, [...regions, ...unchanged])).toBe(true);
+          regions.forEach((literal, x) => {
+            expect(regionHas(c.additive, literal, values[literal.feature])).toBe(true);
+            for (const region of widerRegions(c.additive, literal)) {
+              const grown = regions.map((other, y): Literal => (y === x ? { ...other, region } : other));
+              expect(keepsClass(oracle, [...grown, ...unchanged])).toBe(false);
+              wide += 1;
+            }
+          });
+        }),
+        runs(times),
+      );
+      expect(wide).toBeGreaterThan(times / 10);
+    });
+
+    it('is told in words that are true', () => {
+      let told = 0;
+      fc.assert(
+        fc.property(anyCase({ maxFeatures: 3 }), some, (c, list) => {
+          const answer = counterfactual(c.weigh(), known(c, list));
+          if (answer === undefined) return;
+          const values = valuesOf(c, answer);
+          const ends = changeLiterals(c.weigh(), answer).flatMap((text, x) =>
+            numbersNextTo(text).map((number) => ({ feature: answer.changed[x], number })),
+          );
+          for (const { feature, number } of ends) {
+            if (c.model.features[feature].kind === 'categorical') continue;
+            expect(new Oracle(c.additive, values.with(feature, number)).class).toBe(
+              new Oracle(c.additive, values).class,
+            );
+            told += 1;
+          }
+        }),
+        runs(2 * times),
+      );
+      expect(told).toBeGreaterThan(times / 10);
     });
   });
 
@@ -180,16 +331,57 @@ function known({ instance }: Case, list: readonly number[]): number[] {
   return list.filter((i) => i < instance.length).sort((a, b) => a - b);
 }
 
-/** The instance differs where it says, and exact fractions give the class it says, not the predicted one. */
-function expectOtherClass(c: Case, { instance, class: name, changed }: Counterfactual): void {
-  const { features } = c.model;
-  const values = features.map((feature) => {
+/** A value of the feature: the instance's, an end of the domain or of doubles, or a round number. */
+function anywhere(feature: Feature, own: number, choice: number): number {
+  if (feature.kind === 'categorical') return choice % feature.values.length;
+  const most = feature.kind === 'integer' ? Number.MAX_SAFE_INTEGER : Number.MAX_VALUE;
+  const values = [feature.lower, feature.upper, 0, 1, -1, 3, -3, 1000, -1000, own].map((x) =>
+    Math.min(Math.max(x, feature.lower, -most), feature.upper, most),
+  );
+  return values[choice % values.length];
+}
+
+/** The one value (or the bin) that a feature has. */
+function only({ additive }: Case, feature: number, value: number): Literal['region'] {
+  if (additive.features[feature].kind === 'categorical') return { kind: 'options', options: [value] };
+  const steps = additive.shapes[feature].some((shape) => shape.kind === 'steps');
+  if (!steps) return { kind: 'interval', lower: value, upper: value };
+  const options = Array.from({ length: 50 }, (_, option) => option);
+  const bin = options.find((option) =>
+    regionHas(additive, { feature, region: { kind: 'options', options: [option] } }, value),
+  ) as number;
+  return { kind: 'options', options: [bin] };
+}
+
+/** The outermost numbers that a literal like `x ≥ 3`, `3 < x ≤ 5` or `x = 3` allows; those of bins are left to other tests. */
+function numbersNextTo(text: string): number[] {
+  const number = '(-?[0-9.]+(?:e[-+]?[0-9]+)?)';
+  const next = (x: string, sign: string, up: boolean): number =>
+    sign === '≤' || sign === '≥' || sign === '='
+      ? Number(x)
+      : towards(Number(x), up ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY);
+  const between = new RegExp(`^${number} ([<≤]) f[0-9]+ ([<≤]) ${number}$`).exec(text);
+  if (between) return [next(between[1], between[2], true), next(between[4], between[3], false)];
+  const oneSided = new RegExp(`^f[0-9]+ ([<≤>≥=]) ${number}$`).exec(text);
+  return oneSided ? [next(oneSided[2], oneSided[1], '>≥'.includes(oneSided[1]))] : [];
+}
+
+/** A changed instance as numbers. */
+function valuesOf(c: Case, { instance }: Counterfactual): number[] {
+  return c.model.features.map((feature) => {
     const value = instance[feature.name] ?? Number.NaN;
     return feature.kind === 'categorical' ? feature.values.indexOf(value as string) : (value as number);
   });
+}
+
+/** The instance differs where it says, and exact fractions give the class it says, not the predicted one. */
+function expectOtherClass(c: Case, answer: Counterfactual): void {
+  const { instance, class: name, changed, doubtful } = answer;
+  const values = valuesOf(c, answer);
+  const fromNumbers = predict(c.classifier, instance);
   expect(changed).toEqual(c.oracle.all.filter((i) => !Object.is(values[i], c.instance[i])));
   const truth = new Oracle(c.additive, values).class;
   expect(name).toBe(`c${truth}`);
   expect(truth).not.toBe(c.oracle.class);
-  expect(predict(c.classifier, instance).class).toBe(name);
+  expect([fromNumbers.class, fromNumbers.doubtful]).toEqual([name, doubtful]);
 }

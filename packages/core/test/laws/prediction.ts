@@ -8,6 +8,7 @@ import { ENDLESS, weigh } from '../../src/weigh/problem.ts';
 import { anyCase, runs } from '../arbitraries.ts';
 import { type Fraction, order, show } from '../oracle/fraction.ts';
 import { beatsEverywhere } from '../oracle/oracle.ts';
+import { plainClass } from '../oracle/plain.ts';
 
 export function predictionLaws(times = 400): void {
   const cases = anyCase();
@@ -40,11 +41,22 @@ export function predictionLaws(times = 400): void {
       );
     });
 
-    it('is called doubtful whenever plain doubles say otherwise or the scores tie', () => {
+    it('is called doubtful whenever plain doubles say otherwise, added up in whatever order', () => {
       fc.assert(
-        fc.property(cases, ({ classifier, instance }) => {
+        fc.property(cases, fc.nat(), ({ classifier, additive, instance }, seed) => {
           const answer = predict(classifier, instance);
-          if (answer.floatClass !== answer.class || answer.tie) expect(answer.doubtful).toBe(true);
+          if (answer.floatClass !== answer.class) expect(answer.doubtful).toBe(true);
+          if (!answer.doubtful) expect(plainClass(additive, instance, seed)).toBe(answer.index);
+        }),
+        runs(times),
+      );
+    });
+
+    it('of whole numbers is never doubtful, ties included', () => {
+      const whole = anyCase({ families: ['small integers', 'zeros and repeats'], tables: true });
+      fc.assert(
+        fc.property(whole, ({ classifier, instance }) => {
+          expect(predict(classifier, instance).doubtful).toBe(false);
         }),
         runs(times),
       );

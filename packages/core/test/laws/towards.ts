@@ -98,6 +98,32 @@ export function towardsLaws(times = 150): void {
       );
     });
 
+    it('of one number come with an instance wherever a double shows one', () => {
+      let found = 0;
+      const lines = anyCase({ maxFeatures: 3, classes: 3 });
+      fc.assert(
+        fc.property(lines, fc.nat(2), fc.nat(2), fc.nat(), (c, i, step, seed) => {
+          const feature = c.model.features[i];
+          if (feature === undefined || feature.kind === 'categorical') return;
+          const most = feature.kind === 'integer' ? Number.MAX_SAFE_INTEGER : Number.MAX_VALUE;
+          const wish = [feature.lower, feature.upper, 0, step - 1, 10 ** (step - 1)][seed % 5];
+          const x = Math.min(Math.max(wish, feature.lower, -most), feature.upper, most);
+          if (feature.kind === 'integer' && !Number.isSafeInteger(x)) return;
+          const target = new Oracle(c.additive, c.instance.with(i, x)).class;
+          if (target === c.oracle.class) return;
+          for (const movement of ['least', 'nearest'] as const) {
+            const answer = decided(() => ({ is: counterfactual(c.weigh(), [i], { target, movement }) }));
+            if (answer === undefined) continue;
+            expect(answer.is).toBeDefined();
+            if (answer.is !== undefined) expectClass(c, answer.is, target, [i]);
+            found += 1;
+          }
+        }),
+        runs(6 * times),
+      );
+      expect(found).toBeGreaterThan(times / 10);
+    });
+
     it('are not denied where some instance shows them', () => {
       const withPoint = anyCase({ maxFeatures: 4, classes: 3, families: TAME }).chain((c) =>
         fc.tuple(fc.constant(c), neighbours(c)),

@@ -35,15 +35,15 @@ describe('a point in a bin', () => {
   const right = { cuts: [0, 10], closed: 'right' as const };
 
   it('lies in the bin and in the domain, as near to a wish as can be', () => {
-    expect(pointIn(1, left, anywhere)).toBe(0);
-    expect(pointIn(1, right, anywhere)).toBe(Number.MIN_VALUE);
-    expect(pointIn(0, left, anywhere)).toBe(-Number.MIN_VALUE);
-    expect(pointIn(2, left, anywhere)).toBe(10);
+    expect(pointIn(1, left, anywhere, Number.NaN)).toBe(0);
+    expect(pointIn(1, right, anywhere, Number.NaN)).toBe(Number.MIN_VALUE);
+    expect(pointIn(0, left, anywhere, Number.NaN)).toBe(-Number.MIN_VALUE);
+    expect(pointIn(2, left, anywhere, Number.NaN)).toBe(10);
     expect(pointIn(1, left, anywhere, 7)).toBe(7);
     expect(pointIn(1, left, anywhere, 99)).toBe(10 - 2 ** -49);
     expect(pointIn(1, right, anywhere, 99)).toBe(10);
     expect(pointIn(1, left, real(3, 50), -7)).toBe(3);
-    expect(pointIn(0, { cuts: [], closed: 'left' }, anywhere)).toBe(0);
+    expect(pointIn(0, { cuts: [], closed: 'left' }, anywhere, Number.NaN)).toBe(0);
     expect(pointIn(0, { cuts: [], closed: 'left' }, anywhere, 1e300)).toBe(1e300);
   });
 
@@ -51,16 +51,16 @@ describe('a point in a bin', () => {
     expect(pointIn(1, left, whole(-5, 50), 99)).toBe(9);
     expect(pointIn(1, right, whole(-5, 50), -99)).toBe(1);
     expect(pointIn(0, left, whole(-5, 50), 99)).toBe(-1);
-    expect(pointIn(2, right, whole(-5, 50))).toBe(11);
+    expect(pointIn(2, right, whole(-5, 50), Number.NaN)).toBe(11);
     expect(pointIn(0, { cuts: [0.5], closed: 'left' }, whole(-5, 50), 99)).toBe(0);
   });
 
   it('does not exist in a bin outside the domain or between two whole numbers', () => {
-    expect(pointIn(0, left, real(0, 5))).toBeUndefined();
-    expect(pointIn(0, right, real(0, 5))).toBe(0);
-    expect(pointIn(2, left, real(0, 5))).toBeUndefined();
-    expect(pointIn(1, { cuts: [0.2, 0.8], closed: 'left' }, whole(-5, 5))).toBeUndefined();
-    expect(pointIn(1, { cuts: [1, 2], closed: 'left' }, whole(-5, 5))).toBe(1);
+    expect(pointIn(0, left, real(0, 5), Number.NaN)).toBeUndefined();
+    expect(pointIn(0, right, real(0, 5), Number.NaN)).toBe(0);
+    expect(pointIn(2, left, real(0, 5), Number.NaN)).toBeUndefined();
+    expect(pointIn(1, { cuts: [0.2, 0.8], closed: 'left' }, whole(-5, 5), Number.NaN)).toBeUndefined();
+    expect(pointIn(1, { cuts: [1, 2], closed: 'left' }, whole(-5, 5), Number.NaN)).toBe(1);
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LimitError } from '../../src/errors.ts';
 import { type Dyadic, fromDouble } from '../../src/exact/dyadic.ts';
 import { additiveModel } from '../../src/model/additive.ts';
+import { decodeInstance } from '../../src/model/instance.ts';
 import { linearModel } from '../../src/model/linear.ts';
 import type { Shape } from '../../src/model/types.ts';
 import { counterfactual } from '../../src/query/counterfactual.ts';
@@ -10,7 +11,7 @@ import type { PairCurve } from '../../src/reduce/curve.ts';
 import { reduce } from '../../src/reduce/reduce.ts';
 import { Effort, MovingNumbers } from '../../src/weigh/moving-numbers.ts';
 import { type Problem, weigh } from '../../src/weigh/problem.ts';
-import { toTarget } from '../../src/weigh/target.ts';
+import { reachTarget, toTarget } from '../../src/weigh/target.ts';
 
 const classes = ['t', 'a', 'b'];
 const flat: Shape = { kind: 'quadratic', quadratic: 0 };
@@ -116,8 +117,11 @@ describe('numbers on curves', () => {
   const reach = (shapes: Shape[][], features: object[], instance: number[], bias = [0, 0, 0]) => {
     const model = additiveModel({ classes, features: features as never, bias, shapes });
     const problem = weigh(reduce(model, { neverWins: 'allow' }), instance);
-    const names = problem.classifier.features.map(({ name }) => name);
-    return counterfactual(problem, names, { target: 't', movement: 'worst' });
+    const all = problem.classifier.features.map((_, i) => i);
+    const found = reachTarget(problem, toTarget(problem, 0), all);
+    return found instanceof Float64Array
+      ? { instance: decodeInstance(problem.classifier.features, found) }
+      : undefined;
   };
 
   it('reach the last number of the domain, if that is the only one', () => {
@@ -180,7 +184,8 @@ describe('what numbers can reach against one class', () => {
       curves: [classifier.pair(1, 0).curves.get(i)?.curve as PairCurve],
     }));
     const values = Float64Array.of(0, 0, 0);
-    return new MovingNumbers(problem, toTarget(problem, 1), { numbers, values, effort: new Effort('t') });
+    const moving = { numbers, values, effort: new Effort('t'), wins: () => true, whether: false };
+    return new MovingNumbers(problem, toTarget(problem, 1), moving);
   };
   const sum = (x: number): Dyadic => fromDouble(x);
 

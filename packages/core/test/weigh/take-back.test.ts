@@ -15,7 +15,7 @@ function expectNearest(classifier: Classifier): void {
   const classOf = values.map((x) => predict(classifier, [x]).class);
   values.forEach((home, h) => {
     const others = values.filter((_, i) => classOf[i] !== classOf[h]);
-    const answer = counterfactual(weigh(classifier, [home]), ['x']);
+    const answer = counterfactual(weigh(classifier, [home]), ['x'], { movement: 'nearest' });
     if (others.length === 0) {
       expect(answer).toBeUndefined();
       return;
@@ -69,7 +69,9 @@ describe('a number moved no farther than needed', () => {
       additiveModel({ classes: ['rival', 'own'], features: [{ name: 'x', lower: -1.5, upper: 50 }], shapes }),
     );
     for (const home of [-1.5, -1, 0, 1, 3.75])
-      expect(counterfactual(weigh(classifier, [home]), ['x'])?.instance).toEqual({ x: 4 });
+      expect(counterfactual(weigh(classifier, [home]), ['x'], { movement: 'nearest' })?.instance).toEqual({
+        x: 4,
+      });
   });
 
   it('stops at a window around a vertex that is no double, on either side', () => {
@@ -82,7 +84,8 @@ describe('a number moved no farther than needed', () => {
       shapes: [[rival, vertex, { kind: 'quadratic', quadratic: 9, linear: 1, constant: -100 }]],
     });
     const moved = (home: number): number =>
-      counterfactual(weigh(reduce(model, { neverWins: 'allow' }), [home]), ['x'])?.instance.x as number;
+      counterfactual(weigh(reduce(model, { neverWins: 'allow' }), [home]), ['x'], { movement: 'nearest' })
+        ?.instance.x as number;
     expect(moved(0)).toBeCloseTo(1 / 3 - 0.01, 9);
     expect(moved(1)).toBeCloseTo(1 / 3 + 0.01, 9);
   });
@@ -103,7 +106,7 @@ describe('a number moved no farther than needed', () => {
         features: [{ name: 'x', ...domain }],
         shapes,
       });
-      return counterfactual(weigh(reduce(model), [home]), ['x'])?.instance.x;
+      return counterfactual(weigh(reduce(model), [home]), ['x'], { movement: 'nearest' })?.instance.x;
     };
     expect(at(-3, 0)).toBe(-2);
     expect(at(3, 0)).toBe(2);
@@ -129,7 +132,8 @@ describe('a number moved no farther than needed', () => {
       features: [{ name: 'x', lower: -9, upper: 9 }],
       shapes,
     });
-    const moved = (home: number) => counterfactual(weigh(reduce(model), [home]), ['x'])?.instance.x;
+    const moved = (home: number) =>
+      counterfactual(weigh(reduce(model), [home]), ['x'], { movement: 'nearest' })?.instance.x;
     expect(moved(0)).toBeCloseTo(0.3, 9);
     expect(moved(1)).toBeCloseTo(1.1 / 3, 9);
   });
@@ -146,20 +150,25 @@ describe('a number moved no farther than needed', () => {
         ],
       ],
     });
-    expect(counterfactual(weigh(reduce(model), [2 ** 53 - 10]), ['x'])?.instance).toEqual({ x: -1 });
+    expect(
+      counterfactual(weigh(reduce(model), [2 ** 53 - 10]), ['x'], { movement: 'nearest' })?.instance,
+    ).toEqual({ x: -1 });
   });
 
   it('stays where it is if the others suffice', () => {
     const box = ['x', 'y'].map((name) => ({ name, lower: 0, upper: 1 }));
     const model = linearModel({ classes: ['no', 'yes'], features: box, weights: [1, 3], intercept: -1.5 });
-    expect(counterfactual(weigh(reduce(model), [0.5, 0.75]), ['x', 'y'])).toEqual({
+    expect(counterfactual(weigh(reduce(model), [0.5, 0.75]), ['x', 'y'], { movement: 'nearest' })).toEqual({
       instance: { x: 0.5, y: 1 / 3 },
       class: 'no',
       changed: [1],
+      doubtful: true,
     });
     const whole = box.map(({ name }) => ({ name, kind: 'integer' as const, lower: 0, upper: 9 }));
     const counts = linearModel({ classes: ['no', 'yes'], features: whole, weights: [1, 3], intercept: -9 });
-    expect(counterfactual(weigh(reduce(counts), [5, 5]), ['x', 'y'])?.instance).toEqual({ x: 5, y: 1 });
+    expect(
+      counterfactual(weigh(reduce(counts), [5, 5]), ['x', 'y'], { movement: 'nearest' })?.instance,
+    ).toEqual({ x: 5, y: 1 });
   });
 
   it('leaves categories where they have moved', () => {
@@ -173,6 +182,8 @@ describe('a number moved no farther than needed', () => {
       intercept: -3.5,
     });
     // Both move to their worst; then x comes back as far as it can, z does not.
-    expect(counterfactual(weigh(reduce(model), ['c', 4]), ['z', 'x'])?.instance).toEqual({ z: 'a', x: 3.5 });
+    expect(
+      counterfactual(weigh(reduce(model), ['c', 4]), ['z', 'x'], { movement: 'nearest' })?.instance,
+    ).toEqual({ z: 'a', x: 3.5 });
   });
 });

@@ -1,0 +1,37 @@
+// Numbers that a person can read: at or beyond a given one, with few decimals first.
+
+/** Beyond this a double has no decimals left to leave out, so digits are left out instead. */
+const MOST_WITH_DECIMALS = 1e15;
+/** A double needs no more significant digits than this. */
+const DIGITS = 17;
+/** More decimals than this are no easier to read than the number itself. */
+const DECIMALS = 20;
+
+/**
+ * Doubles at or beyond `x` (upwards for direction 1, downwards for −1): for each number of decimals, fewest first, the one nearest to `x`.
+ *
+ * @example
+ * ```ts
+ * import { shortDecimals } from '../../src/exact/short-decimal.ts';
+ * [...shortDecimals(41237.432, 1)].slice(0, 3); // => [41238, 41237.5, 41237.44]
+ * ```
+ */
+export function* shortDecimals(x: number, direction: 1 | -1): Generator<number, void, void> {
+  if (Math.abs(x) < MOST_WITH_DECIMALS) {
+    for (let decimals = 0; decimals <= DECIMALS; decimals++) {
+      const digits = BigInt(x.toFixed(decimals).replace('.', ''));
+      yield atOrBeyond(x, direction, digits, -decimals);
+    }
+    return;
+  }
+  for (let count = 1; count <= DIGITS; count++) {
+    const [mantissa, exponent] = x.toExponential(count - 1).split('e');
+    yield atOrBeyond(x, direction, BigInt(mantissa.replace('.', '')), Number(exponent) - (count - 1));
+  }
+}
+
+/** digits·10^exponent, or one step farther if that lies before `x`. */
+function atOrBeyond(x: number, direction: 1 | -1, digits: bigint, exponent: number): number {
+  const near = Number(`${digits}e${exponent}`);
+  return (near - x) * direction >= 0 ? near : Number(`${digits + BigInt(direction)}e${exponent}`);
+}

@@ -1,0 +1,35 @@
+// A number that has moved just far enough, rounded to one that a person can read: a little farther, with fewer decimals.
+import { shortDecimals } from '../exact/short-decimal.ts';
+import type { NumericFeature } from '../model/types.ts';
+
+/** A rounder number may be this much farther away, as a part of the way gone … */
+const MORE_OF_WAY = 0.1;
+/** … or this much, as a part of the size of the numbers. */
+const MORE_OF_SIZE = 0.001;
+
+/**
+ * The number with the fewest decimals at or a little beyond `reached`, seen from `home`, that `isGood`; `reached` itself if there is
+ * none. Also one before it is taken, should it be good: there may be a tie that adds up exactly, with doubtful numbers behind it. Whole
+ * numbers are round already.
+ */
+export function roundOut(
+  feature: NumericFeature,
+  home: number,
+  reached: number,
+  isGood: (x: number) => boolean,
+): number {
+  if (feature.kind === 'integer') return reached;
+  const { lower, upper } = feature;
+  const fromNothing = Number.isNaN(home); // then no number is farther away than another
+  const way = fromNothing ? 0 : Math.abs(reached - home);
+  const size = Math.min(upper - lower, Math.max(fromNothing ? 0 : Math.abs(home), Math.abs(reached)));
+  const room = Math.max(MORE_OF_WAY * way, MORE_OF_SIZE * size);
+  const onward = fromNothing || reached > home ? 1 : -1;
+  const back = shortDecimals(reached, onward > 0 ? -1 : 1);
+  for (const farther of shortDecimals(reached, onward)) {
+    const nearer = back.next().value ?? reached;
+    for (const x of [nearer, farther])
+      if (x >= lower && x <= upper && Math.abs(x - reached) <= room && isGood(x)) return x;
+  }
+  return reached;
+}
