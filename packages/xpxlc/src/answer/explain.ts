@@ -12,7 +12,6 @@ import { Budget } from '../record/budget.ts';
 import { type Group, toGroups } from '../record/combinations.ts';
 import { explainLines, hasQuickLines } from '../record/explain-lines.ts';
 import {
-  assigned,
   type Decision,
   decision,
   type Ending,
@@ -349,6 +348,6 @@ function sentence(
 ): string {
   if (kind === 'axp') return ruleOf({ literals: widened ?? literals }, name);
   if (counterfactual === undefined) return `BUT another class with other ${features.join(', ')}`;
-  const changes = Object.entries(counterfactual.changes).map(([feature, value]) => assigned(feature, value));
-  return `BUT ${counterfactual.class} if ${changes.join(' and ')}`;
+  const noise = counterfactual.doubtful ? ' (within rounding noise)' : '';
+  return `BUT ${counterfactual.class} if ${counterfactual.literals.join(' and ')}${noise}`;
 }

@@ -1,7 +1,7 @@
 // What is said of one claimed explanation, as plain data for every output format.
-import { check, InstanceError, literal, type Problem, type Value, XpxlcError } from '@xpxlc/core';
+import { check, InstanceError, literal, type Problem, XpxlcError } from '@xpxlc/core';
 import type { Relation } from '../import/paper/index.ts';
-import { type ErrorRecord, toErrorRecord } from './explain-record.ts';
+import { type ChangeRecord, type ErrorRecord, toChangeRecord, toErrorRecord } from './explain-record.ts';
 import type { Claim } from './given-explanations.ts';
 
 /** One claim. Either `error`, or all the rest. */
@@ -19,10 +19,7 @@ export interface CheckRecord {
   /** Features that can be left out, one at a time. */
   readonly redundant?: readonly string[];
   /** A case of another class: that agrees with a set that is not sufficient, or that a contrast leads to. */
-  readonly counterexample?: {
-    readonly class: string;
-    readonly changes: { readonly [feature: string]: Value };
-  };
+  readonly counterexample?: ChangeRecord;
   /** With `--repair`: a minimal explanation made from the set; null where there is none. */
   readonly repaired?: { readonly features: readonly string[]; readonly literals: readonly string[] } | null;
   readonly error?: ErrorRecord;
@@ -43,9 +40,6 @@ export function checkRecord(
     refuseRepeats(claim, problem);
     refuseOthers(claim, problem);
     const { holds, minimal, redundant, counterexample, repaired } = check(problem, claim.features, said);
-    const changes = (counterexample?.changed ?? []).map(
-      (i) => [features[i].name, counterexample?.instance[features[i].name] as Value] as const,
-    );
     return {
       ...said,
       class: classes[problem.class],
@@ -55,9 +49,7 @@ export function checkRecord(
       holds,
       minimal,
       redundant: names(redundant),
-      ...(counterexample === undefined
-        ? {}
-        : { counterexample: { class: counterexample.class, changes: Object.fromEntries(changes) } }),
+      ...(counterexample === undefined ? {} : { counterexample: toChangeRecord(problem, counterexample) }),
       ...(repair
         ? {
             repaired:

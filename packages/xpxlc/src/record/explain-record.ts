@@ -1,7 +1,10 @@
 // What is said of one row: the prediction and its explanations, as plain data for every output format.
 import {
   type Certificate,
+  type Counterfactual,
   certify,
+  changeLiterals,
+  changeRegion,
   counterfactual,
   type Enumeration,
   enumerate,
@@ -11,7 +14,9 @@ import {
   minimal,
   type Problem,
   predict,
+  type RegionValues,
   ranking,
+  regionValues,
   sampler,
   smallest,
   type Value,
@@ -40,6 +45,15 @@ export interface Question extends BudgetOptions {
   readonly certificate: boolean;
 }
 
+/** A changed case. */
+export interface ChangeRecord {
+  readonly class: string;
+  /** The values that differ. */
+  readonly changes: { readonly [feature: string]: Value };
+  /** The class is within the rounding noise of the model's own arithmetic. */
+  readonly doubtful?: true;
+}
+
 /** One explanation or contrast. */
 export interface ExplanationRecord {
   readonly kind: 'axp' | 'cxp';
@@ -51,9 +65,11 @@ export interface ExplanationRecord {
   /** `--inflate`: the literals, widened as far as they stay sufficient. */
   readonly widened?: readonly string[];
   /** Contrasts: a changed case of another class; absent when only numbers that are no doubles would do. */
-  readonly counterfactual?: {
-    readonly class: string;
-    readonly changes: { readonly [feature: string]: Value };
+  readonly counterfactual?: ChangeRecord & {
+    /** What must be so for this class, in words; true all together. */
+    readonly literals: readonly string[];
+    /** Per changed feature all values with this class, the ends exact. */
+    readonly region: { readonly [feature: string]: RegionValues };
   };
   readonly certificate?: Certificate;
 }
@@ -265,12 +281,29 @@ function describe(
   }
   const target = question.target === undefined ? {} : { target: question.target };
   const moved = counterfactual(problem, set, target);
-  const changes = Object.fromEntries(
-    (moved?.changed ?? []).map((i) => [features[i].name, moved?.instance[features[i].name] as Value]),
-  );
+  if (moved === undefined) return { ...common, ...proof };
+  const regions = changeRegion(problem, moved);
   return {
     ...common,
-    ...(moved === undefined ? {} : { counterfactual: { class: moved.class, changes } }),
+    counterfactual: {
+      ...toChangeRecord(problem, moved),
+      literals: changeLiterals(problem, moved, regions),
+      region: Object.fromEntries(
+        regions.map((part) => [features[part.feature].name, regionValues(problem.classifier, part)]),
+      ),
+    },
     ...proof,
+  };
+}
+
+/** A changed case as data. */
+export function toChangeRecord(
+  { classifier: { features } }: Problem,
+  { class: name, changed, instance, doubtful }: Counterfactual,
+): ChangeRecord {
+  return {
+    class: name,
+    changes: Object.fromEntries(changed.map((i) => [features[i].name, instance[features[i].name]])),
+    ...(doubtful ? { doubtful } : {}),
   };
 }

@@ -111,6 +111,10 @@ const common = {
     names,
     'all classes, the winner of ties first; default: as in classes (scorecards: reversed)',
   ),
+  arithmetic: may(
+    z.enum(['double', 'single']),
+    "what the model's own program computes in; only what is called doubtful depends on it",
+  ),
 };
 
 const threshold = may(

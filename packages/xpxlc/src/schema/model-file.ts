@@ -52,6 +52,8 @@ interface Common {
   features: FileFeature[];
   /** The winner of ties first. Default: as in `classes`; of a scorecard: reversed. */
   tieOrder?: string[];
+  /** What the program that the model comes from computes in. Default: `double`. Only what is called doubtful depends on it. */
+  arithmetic?: 'double' | 'single';
 }
 
 interface WithThreshold {

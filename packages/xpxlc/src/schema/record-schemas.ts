@@ -2,7 +2,7 @@
 import * as z from 'zod';
 
 const place = { row: z.int().nonnegative(), id: z.string().nullable().exactOptional() };
-const value = z.union([z.string(), z.number()]);
+const value = z.union([z.string(), z.number(), z.null()]);
 const names = z.array(z.string());
 const count = z.string().regex(/^\d+$/).describe('a whole number, as it may be large');
 const decimal = z.string().describe('the double nearest to the exact number, in decimals');
@@ -19,7 +19,27 @@ const error = z
   .describe('why there is no answer');
 const failed = z.strictObject({ ...place, error });
 
-const change = z.strictObject({ class: z.string(), changes: z.record(z.string(), value) });
+const change = z.strictObject({
+  class: z.string(),
+  changes: z.record(z.string(), value),
+  doubtful: z
+    .literal(true)
+    .exactOptional()
+    .describe("the class is within the rounding noise of the model's own arithmetic"),
+});
+const range = z.strictObject({
+  from: z.number().exactOptional(),
+  above: z.number().exactOptional(),
+  to: z.number().exactOptional(),
+  below: z.number().exactOptional(),
+  missing: z.literal(true).exactOptional(),
+});
+const region = {
+  literals: names.describe('what must be so for this class, in words; true all together'),
+  region: z
+    .record(z.string(), z.union([names, z.array(range)]))
+    .describe('per changed feature all values with this class: categories, or ranges of numbers, ends exact'),
+};
 const explanation = z.strictObject({
   kind: z.enum(['axp', 'cxp']),
   features: names,
@@ -27,7 +47,7 @@ const explanation = z.strictObject({
   literals: names,
   size: z.int().nonnegative(),
   widened: names.exactOptional(),
-  counterfactual: change.exactOptional(),
+  counterfactual: change.extend(region).exactOptional(),
   certificate: z.record(z.string(), z.unknown()).exactOptional(),
 });
 

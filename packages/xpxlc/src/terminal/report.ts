@@ -2,8 +2,8 @@
 import {
   additiveForm,
   type Classifier,
-  type Counterfactual,
   certify,
+  changeLiterals,
   counterfactual,
   enumerate,
   type Instance,
@@ -121,8 +121,8 @@ function change(problem: Problem, style: ReportStyle): string {
     const to =
       moved === undefined
         ? ''
-        : ` → ${features.map((i) => describe(problem, moved.instance, i)).join(', ')}: ${style.strong(moved.class)}`;
-    lines.push(`  ${features.map((i) => describe(problem, undefined, i)).join(', ')}${to}`);
+        : ` → ${changeLiterals(problem, moved).join(', ')}: ${style.strong(moved.class)}${moved.doubtful ? ' (within rounding noise)' : ''}`;
+    lines.push(`  ${features.map((i) => own(problem, i)).join(', ')}${to}`);
   }
   return [heading, ...(lines.length > 0 ? lines : ['  Nothing: the class is the same for every case.'])].join(
     '\n',
@@ -142,15 +142,13 @@ function literals(problem: Problem, features: readonly number[]): string {
   return features.map((i) => literal(problem, i)).join(' AND ');
 }
 
-/** `name = value`, of the instance itself or of a changed one. */
-function describe(
-  { classifier, encoded }: Problem,
-  moved: Counterfactual['instance'] | undefined,
-  i: number,
-): string {
+/** `name = value` of the instance. */
+function own({ classifier, encoded }: Problem, i: number): string {
   const feature = classifier.features[i];
-  const own = feature.kind === 'categorical' ? feature.values[encoded.values[i]] : encoded.values[i];
-  return assigned(feature.name, moved === undefined ? own : moved[feature.name]);
+  return assigned(
+    feature.name,
+    feature.kind === 'categorical' ? feature.values[encoded.values[i]] : encoded.values[i],
+  );
 }
 
 /** Four significant digits are enough to read. */

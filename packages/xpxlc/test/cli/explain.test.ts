@@ -62,7 +62,7 @@ describe('xpxlc explain', () => {
       cwd,
     });
     expect(stdout).toBe(
-      'row 1: refuse, lead 55\n  IF income < 20 k€ AND late payments ≥ 3 THEN refuse\n  BUT grant if income = 40 and late payments = 0\n',
+      'row 1: refuse, lead 55\n  IF income < 20 k€ AND late payments ≥ 3 THEN refuse\n  BUT grant if income ≥ 40 k€ and late payments < 1\n',
     );
   });
 

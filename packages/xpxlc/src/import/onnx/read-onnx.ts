@@ -77,8 +77,8 @@ function notesOf({ rounded, weights, unused, numbered }: ReturnType<typeof toMod
   return {
     arithmetic:
       'An ONNX runtime computes this model in the number types of the file, mostly float32, and rounds at each step; here its ' +
-      'coefficients are taken as the exact numbers they are. Rows so close to a tie that float32 rounding decides may get ' +
-      'another class there.',
+      'coefficients are taken as the exact numbers they are. Rows so close to a tie that float32 rounding may decide are called ' +
+      'doubtful.',
     roundedWeights: `${rounded} of ${weights} weights are products that no double holds and are the nearest double`,
     ...(numbered.length === 0
       ? {}

@@ -48,6 +48,7 @@ export function toModelFile(
     version: 1,
     kind: 'linear',
     classes: label.classes.map(String),
+    arithmetic: 'single',
     features: features.map(({ feature }) => feature),
     ...(label.ties === 'last' ? { tieOrder: label.classes.map(String).reverse() } : {}),
     weights: scores.map((score) =>
