@@ -31,7 +31,6 @@ await import('./setup.mjs');
 let failed = 0;
 for (const name of wanted) {
   if (name === 'sklearn') {
-    process.env.XPXLC_REPLAY = '1';
     failed += (await runPython(['-s', 'tests/test_replay.py'])).failed;
     continue;
   }

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import os
 import pathlib
 import sys
 import warnings
@@ -22,10 +21,6 @@ from xpxlc.frame import is_missing, to_frame
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "tools" / "replay"))
 from replay import Contrasts, Tally  # noqa: E402
-
-#: Counterfactuals lie one unit in the last place beyond the exact boundary, not yet beyond the rounding of other
-#: programs. Delete this mark when they do.
-enabled = pytest.mark.skipif(os.environ.get("XPXLC_REPLAY") != "1", reason="needs counterfactuals beyond rounding")
 
 ROWS = 3
 
@@ -96,7 +91,6 @@ def replay(contrasts: Contrasts, tally: Tally, case: tuple[str, str, int]) -> No
 FAMILIES = list(dict.fromkeys(family for family, _, _ in all_cases()))
 
 
-@enabled
 @pytest.mark.parametrize("family", FAMILIES)
 def test_scikit_learn_keeps_every_promise(contrasts: Contrasts, family: str) -> None:
     tally = Tally(f"scikit-learn {family}")
@@ -107,7 +101,6 @@ def test_scikit_learn_keeps_every_promise(contrasts: Contrasts, family: str) -> 
     tally.check(at_least=30)
 
 
-@enabled
 def test_onnxruntime_keeps_every_promise(contrasts: Contrasts) -> None:
     pytest.importorskip("onnxruntime")
     import with_onnxruntime
@@ -118,7 +111,6 @@ def test_onnxruntime_keeps_every_promise(contrasts: Contrasts) -> None:
     tally.check(at_least=1000)
 
 
-@enabled
 def test_interpret_keeps_every_promise(contrasts: Contrasts) -> None:
     pytest.importorskip("interpret")
     import with_interpret

@@ -9,12 +9,7 @@ const DECIMALS = 20;
 
 /**
  * Doubles at or beyond `x` (upwards for direction 1, downwards for −1): for each number of decimals, fewest first, the one nearest to `x`.
- *
- * @example
- * ```ts
- * import { shortDecimals } from '../../src/exact/short-decimal.ts';
- * [...shortDecimals(41237.432, 1)].slice(0, 3); // => [41238, 41237.5, 41237.44]
- * ```
+ * From 41237.432 upwards: 41238, 41237.5, 41237.44, …
  */
 export function* shortDecimals(x: number, direction: 1 | -1): Generator<number, void, void> {
   if (Math.abs(x) < MOST_WITH_DECIMALS) {

@@ -1,7 +1,7 @@
 // Is a given set (from us, from another tool, from a person) an explanation? If not, why not, and what would be?
 // Decided from the definition on exact integers; nothing here uses a search.
 import { type Features, pick } from '../model/pick.ts';
-import type { Kind } from '../weigh/cover.ts';
+import { checkKind, type Kind } from '../weigh/cover.ts';
 import type { Problem } from '../weigh/problem.ts';
 import { isContrast, isSufficient, overtakes, reach, redundant, withMove } from './answer.ts';
 import { anyWitness, type Counterfactual, counterfactual, toCounterfactual } from './counterfactual.ts';
@@ -42,6 +42,7 @@ export function check(
   features: Features,
   { kind = 'axp' }: { readonly kind?: Kind } = {},
 ): Check {
+  checkKind(kind);
   const set = pick(problem.classifier, features);
   return kind === 'axp' ? checkReason(problem, set) : checkContrast(problem, set);
 }

@@ -1,11 +1,11 @@
 // What the case would have to look like for another decision: a contrast turned into a concrete instance.
 import { InstanceError } from '../errors.ts';
 import { decodeInstance } from '../model/instance.ts';
-import { type Features, pick } from '../model/pick.ts';
+import { checkOption, type Features, pick } from '../model/pick.ts';
 import type { Value } from '../model/types.ts';
 import type { Problem } from '../weigh/problem.ts';
 import { towardsTarget } from '../weigh/towards-target.ts';
-import { type Movement, type Witness, witness } from '../weigh/witness.ts';
+import { MOVEMENTS, type Movement, type Witness, witness } from '../weigh/witness.ts';
 import { overtakes, reach } from './answer.ts';
 import { chooseTarget } from './towards.ts';
 
@@ -58,6 +58,7 @@ export function counterfactual(
   features: Features,
   { movement = 'least', target }: CounterfactualOptions = {},
 ): Counterfactual | undefined {
+  checkOption(movement, MOVEMENTS, 'movement');
   const moving = pick(problem.classifier, features);
   const goal = target === undefined ? undefined : chooseTarget(problem, target);
   if (goal !== undefined) {

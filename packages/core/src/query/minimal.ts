@@ -143,7 +143,7 @@ function newClass(problem: Problem, contrast: ReadonlySet<number>): number {
   if (able.length === 1) return able[0].class;
   const moving = [...contrast];
   for (const rival of able) {
-    const found = witness(problem, rival, moving, false);
+    const found = witness(problem, rival, moving, 'worst');
     if (found !== undefined) return found.class;
   }
   // No double changes the class, but a real number does.

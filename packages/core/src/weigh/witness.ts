@@ -11,7 +11,8 @@ import { roundOut } from './round-out.ts';
 import { takeBack } from './take-back.ts';
 
 /** How far features move, see `counterfactual`. */
-export type Movement = 'least' | 'nearest' | 'worst';
+export type Movement = (typeof MOVEMENTS)[number];
+export const MOVEMENTS = ['least', 'nearest', 'worst'] as const;
 
 /** An instance with another class. */
 export interface Witness {

@@ -3,14 +3,17 @@ import { describe, it } from 'vitest';
 import { InstanceError } from '../../src/errors.ts';
 import {
   certify,
+  check,
   count,
   countBounds,
+  counterfactual,
   enumerate,
   enumerateIndices,
   enumerateMasks,
   estimateCount,
   explanationAt,
   type Kind,
+  type Movement,
   type PowerIndex,
   powerIndices,
   ranking,
@@ -48,6 +51,7 @@ describe.each(words)('the word %o', (word, got) => {
 
   it.each<[string, (problem: typeof two) => unknown]>([
     ['certify', (problem) => certify(problem, set, { kind })],
+    ['check', (problem) => check(problem, set, { kind })],
     ['count', (problem) => count(problem, { kind })],
     ['countBounds', (problem) => countBounds(problem, { kind })],
     ['enumerate', (problem) => enumerate(problem, { kind })],
@@ -74,6 +78,18 @@ describe.each(words)('the word %o', (word, got) => {
       expectError(() => [...enumerateMasks(problem, { order })], InstanceError, wrong);
       expectError(() => [...enumerateIndices(problem, { order })], InstanceError, wrong);
     }
+  });
+
+  it('is no movement', () => {
+    const movement = word as Movement;
+    const wrong = {
+      code: 'bad-option',
+      place: 'movement',
+      expected: "one of 'least', 'nearest', 'worst'",
+      got,
+    };
+    for (const problem of [two, three])
+      expectError(() => counterfactual(problem, set, { movement }), InstanceError, wrong);
   });
 
   it('is no power index', () => {

@@ -17,6 +17,9 @@ import {
   weigh,
 } from '@xpxlc/core';
 
+/** Towards a class there is no worst. */
+const MOVEMENTS = ['least', 'worst'] as const;
+
 /** A changed case and what is promised for it. */
 export interface Case {
   /** Position of the row it comes from. */
@@ -102,7 +105,7 @@ function* ofRow(
         for (const set of enumerate(problem, { kind: 'cxp', target, limit: targetLimit }))
           questions.push({ set: set.features, target });
   for (const { set, target } of questions) {
-    for (const movement of ['least', 'worst'] as const) {
+    for (const movement of target === undefined ? MOVEMENTS : MOVEMENTS.slice(0, 1)) {
       const aim = target === undefined ? {} : { target };
       const found = counterfactual(problem, set, { movement, ...aim });
       if (found === undefined) {
@@ -118,7 +121,7 @@ function* ofRow(
         case: found.instance,
         changed: found.changed.map((i) => names[i]),
         class: found.class,
-        doubtful: (found as { readonly doubtful?: boolean }).doubtful ?? false,
+        doubtful: found.doubtful,
         continuous: found.changed.some(
           (i) => form.features[i].kind !== 'categorical' && form.shapes[i][k].kind !== 'steps',
         ),
