@@ -1,4 +1,4 @@
-// Does the core agree with brute force on very many random cards? A longer run of packages/core/test/query/count/cards.test.ts: the
+// Does the core agree with brute force on very many random cards? A longer run of packages/core/test/query/cards.test.ts: the
 // same questions, asked of as many cards as one likes. Ends with 1 and the smallest card found when they disagree.
 //
 //   npm run attack                                 10,000 whole-number cards of 7 to 12 features, another seed each time

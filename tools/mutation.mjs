@@ -18,20 +18,15 @@ const goal = 90;
 /** @typedef {{ status: string, replacement: string, location: { start: Place, end: Place } }} Mutant */
 
 /**
- * The folders; query/ is large and goes by the first letter of the file.
+ * The folders.
  * @type {Record<string, string[]>}
  */
-const parts = {
-  exact: ['exact/*.ts'],
-  reduce: ['reduce/*.ts'],
-  weigh: ['weigh/*.ts'],
-  'query-a': ['query/[a-b]*.ts'],
-  'query-c': ['query/[c-d]*.ts'],
-  'query-e': ['query/[e-p]*.ts'],
-  'query-r': ['query/[q-r]*.ts'],
-  'query-s': ['query/s*.ts'],
-  'query-t': ['query/[t-z]*.ts'],
-};
+const parts = Object.fromEntries(
+  ['exact', 'reduce', 'weigh', 'move', 'search', 'count', 'block', 'query'].map((folder) => [
+    folder,
+    [`${folder}/*.ts`],
+  ]),
+);
 
 const args = process.argv.slice(2);
 if (args[0] === '--sample') process.exit(runSample(Number(args[1] ?? 0.1)));
@@ -70,7 +65,7 @@ process.exit(score >= goal && missing.length === 0 ? 0 : 1);
  * @param {number} share @returns {number} the exit status
  */
 function runSample(share) {
-  const folders = ['exact', 'reduce', 'weigh', 'query'];
+  const folders = Object.keys(parts);
   const files = folders.flatMap((folder) =>
     readdirSync(`${root}${source}/${folder}`).map((name) => `${source}/${folder}/${name}`),
   );

@@ -1,5 +1,17 @@
 // The public surface of the core, by name.
 
+export {
+  type Block,
+  type BlockAnswer,
+  type BlockStatus,
+  type Column,
+  ROW_STATUS,
+} from './block/block-data.ts';
+export { type BlockMargins, blockMargins } from './block/block-margins.ts';
+export { type BlockLists, blockLists, explainBlock } from './block/explain-block.ts';
+export { type BlockPrediction, predictBlock } from './block/predict-block.ts';
+export type { Budget } from './count/budget.ts';
+export type { Fraction } from './count/fraction.ts';
 // Errors.
 export {
   type ErrorDetail,
@@ -52,39 +64,21 @@ export type {
   Value,
 } from './model/types.ts';
 export type { CommonSpec, FeatureSpec } from './model/validate.ts';
+export type { Region } from './move/region.ts';
+export type { Movement } from './move/witness.ts';
 // Answers as text, and their proofs.
 export { type Certificate, type CertifiedRival, certify } from './output/certificate.ts';
 export { changeLiterals } from './output/change.ts';
 export { literal, rule, wideLiteral } from './output/literal.ts';
 export { type Range, type RegionValues, regionValues } from './output/ranges.ts';
 export { type Verdict, verify } from './output/verify.ts';
+export { Attribution } from './query/attribution.ts';
 // Questions.
 export { type Audit, audit } from './query/audit.ts';
-export { type BlockLists, blockLists, explainBlock } from './query/block.ts';
-export {
-  type Block,
-  type BlockAnswer,
-  type BlockStatus,
-  type Column,
-  ROW_STATUS,
-} from './query/block-data.ts';
-export { type BlockMargins, blockMargins } from './query/block-margins.ts';
 export { changeRegion } from './query/change-region.ts';
 export { type Check, check } from './query/check.ts';
-export { Attribution } from './query/count/attribution.ts';
-export { type BoundsOptions, type CountBounds, countBounds } from './query/count/bounds.ts';
-export type { Budget } from './query/count/budget.ts';
-export { type Count, type CountOptions, count, type Question } from './query/count/count.ts';
-export { type CountEstimate, type EstimateOptions, estimateCount } from './query/count/estimate.ts';
-export type { Fraction } from './query/count/fraction.ts';
-export {
-  type PowerIndex,
-  type PowerIndices,
-  type PowerOptions,
-  powerIndices,
-} from './query/count/power-indices.ts';
-export { explanationAt, type Ranking, type RankingOptions, ranking, rankOf } from './query/count/ranking.ts';
-export { type Sampler, type SamplerOptions, sampleExplanations, sampler } from './query/count/sampler.ts';
+export { type Count, type CountOptions, count, type Question } from './query/count.ts';
+export { type BoundsOptions, type CountBounds, countBounds } from './query/count-bounds.ts';
 export { type Counterfactual, type CounterfactualOptions, counterfactual } from './query/counterfactual.ts';
 export {
   type EnumerateOptions,
@@ -95,13 +89,20 @@ export {
   type IndexBatch,
   type MaskBatch,
 } from './query/enumerate.ts';
-export { FeatureSet } from './query/feature-set.ts';
+export { type CountEstimate, type EstimateOptions, estimateCount } from './query/estimate-count.ts';
 export { type InflateOptions, inflate, type WideLiteral } from './query/inflate.ts';
 export { type Guided, minimal, type Wishes } from './query/minimal.ts';
 export { necessary } from './query/necessary.ts';
+export {
+  type PowerIndex,
+  type PowerIndices,
+  type PowerOptions,
+  powerIndices,
+} from './query/power-indices.ts';
 export { type Prediction, predict } from './query/predict.ts';
-export { type BlockPrediction, predictBlock } from './query/predict-block.ts';
+export { explanationAt, type Ranking, type RankingOptions, ranking, rankOf } from './query/ranking.ts';
 export { type RelevantOptions, relevant } from './query/relevant.ts';
+export { type Sampler, type SamplerOptions, sampleExplanations, sampler } from './query/sampler.ts';
 export { type SmallestOptions, smallest } from './query/smallest.ts';
 export { type Tally, type TallyOptions, tally } from './query/tally.ts';
 // Preparing: model → classifier, instance → problem.
@@ -109,7 +110,6 @@ export { additiveForm } from './reduce/additive-form.ts';
 export type { Classifier } from './reduce/classifier.ts';
 export { type ReduceOptions, reduce } from './reduce/reduce.ts';
 export { binOf } from './reduce/term.ts';
+export { FeatureSet } from './search/feature-set.ts';
 export type { Kind } from './weigh/cover.ts';
 export { type Problem, weigh } from './weigh/problem.ts';
-export type { Region } from './weigh/region.ts';
-export type { Movement } from './weigh/witness.ts';

@@ -1,9 +1,9 @@
 // Do we give the answers of the conformance corpus? Synthetic cases with ties and treacherous rounding, and 27 datasets
 // of the paper with every instance. The corpus lies outside the repository: without it everything here is skipped.
 import { beforeAll, describe, expect, it } from 'vitest';
+import { blockLists, explainBlock } from '../src/block/explain-block.ts';
 import { categoricalNaiveBayes } from '../src/model/naive-bayes.ts';
 import { literal } from '../src/output/literal.ts';
-import { blockLists, explainBlock } from '../src/query/block.ts';
 import { enumerate } from '../src/query/enumerate.ts';
 import { necessary } from '../src/query/necessary.ts';
 import { predict } from '../src/query/predict.ts';

@@ -1,8 +1,9 @@
 // All laws, against every implementation. Runs on Node and in a browser.
 import { describe } from 'vitest';
-import { exactSmallest, smallest } from '../src/query/smallest.ts';
-import { smallestRows } from '../src/query/smallest-rows.ts';
-import { toRows } from '../src/weigh/rows.ts';
+import { smallest } from '../src/query/smallest.ts';
+import { smallestDemands } from '../src/search/smallest-demands.ts';
+import { exactSmallest } from '../src/search/smallest-set.ts';
+import { toDemands } from '../src/weigh/demands.ts';
 import { blockLaws } from './laws/blocks.ts';
 import { certificateLaws } from './laws/certificates.ts';
 import { checkLaws } from './laws/checks.ts';
@@ -51,7 +52,9 @@ describe('a smallest explanation', () => {
     classes: 'any',
     heaviest: false,
     smallest: (problem, options) =>
-      options.kind === 'cxp' ? smallest(problem, options) : smallestRows(toRows(problem, 'axp', { bits: 4 })),
+      options.kind === 'cxp'
+        ? smallest(problem, options)
+        : smallestDemands(toDemands(problem, 'axp', { bits: 4 })),
   });
 });
 

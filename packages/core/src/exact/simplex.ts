@@ -3,26 +3,26 @@
 import { gcd } from './ratio.ts';
 
 /** n/d in lowest terms, d > 0. */
-export interface Fraction {
+export interface Rational {
   readonly n: bigint;
   readonly d: bigint;
 }
 
 /** `constant + Σ slopes·x ≥ 0`, or `> 0`. */
 export interface Inequality {
-  readonly constant: Fraction;
-  readonly slopes: readonly Fraction[];
+  readonly constant: Rational;
+  readonly slopes: readonly Rational[];
   readonly strict: boolean;
 }
 
 /** Bounds of a variable; undefined for none on that side. */
 export interface Bounds {
-  readonly lower: Fraction | undefined;
-  readonly upper: Fraction | undefined;
+  readonly lower: Rational | undefined;
+  readonly upper: Rational | undefined;
 }
 
-export const NIL: Fraction = { n: 0n, d: 1n };
-const ONE: Fraction = { n: 1n, d: 1n };
+export const NIL: Rational = { n: 0n, d: 1n };
+const ONE: Rational = { n: 1n, d: 1n };
 
 /**
  * A point that satisfies all inequalities within the bounds, or undefined if there is none. Among them one with as much
@@ -32,7 +32,7 @@ const ONE: Fraction = { n: 1n, d: 1n };
 export function solve(
   inequalities: readonly Inequality[],
   bounds: readonly Bounds[],
-): Fraction[] | undefined {
+): Rational[] | undefined {
   // First all at once by a common slack; where that is exactly 0, only the strict ones need to be positive.
   const room = maximise(inequalities, bounds, () => true);
   if (sign(room.slack) > 0) return room.point;
@@ -49,7 +49,7 @@ export function extent(
   inequalities: readonly Inequality[],
   bounds: readonly Bounds[],
   x: number,
-): [least: Fraction, most: Fraction] | undefined {
+): [least: Rational, most: Rational] | undefined {
   const ends = [-1n, 1n].map((direction) => {
     const { slack, point } = maximise(inequalities, bounds, () => false, { variable: x, direction });
     return sign(slack) < 0 ? undefined : point[x];
@@ -70,17 +70,17 @@ function maximise(
   bounds: readonly Bounds[],
   counts: (row: Inequality) => boolean,
   along?: { readonly variable: number; readonly direction: bigint },
-): { slack: Fraction; point: Fraction[] } {
-  const columns: { variable: number; sign: Fraction }[] = [];
+): { slack: Rational; point: Rational[] } {
+  const columns: { variable: number; sign: Rational }[] = [];
   const origin = bounds.map(({ lower, upper }) => lower ?? upper ?? NIL);
-  const rows: { coefficients: Fraction[]; rhs: Fraction }[] = [];
+  const rows: { coefficients: Rational[]; rhs: Rational }[] = [];
   bounds.forEach(({ lower, upper }, variable) => {
     if (lower !== undefined || upper === undefined) columns.push({ variable, sign: ONE });
     if (lower === undefined) columns.push({ variable, sign: { n: -1n, d: 1n } });
   });
   const width = columns.length + 2; // … and u, v
   const [u, v] = [width - 2, width - 1];
-  const unit = (column: number): Fraction[] =>
+  const unit = (column: number): Rational[] =>
     Array.from({ length: width }, (_, j) => (j === column ? ONE : NIL));
   const values = inequalities.map(({ constant, slopes }) =>
     slopes.reduce((sum, slope, i) => plus(sum, times(slope, origin[i])), constant),
@@ -114,14 +114,14 @@ function maximise(
 }
 
 /** 1 and the largest sum of absolute slopes. */
-function mostRoom(inequalities: readonly Inequality[]): Fraction {
+function mostRoom(inequalities: readonly Inequality[]): Rational {
   return inequalities.reduce((most, { slopes }) => {
     const sum = slopes.reduce((total, slope) => plus(total, larger(slope, negate(slope))), ONE);
     return larger(sum, most);
   }, ONE);
 }
 
-function larger(a: Fraction, b: Fraction): Fraction {
+function larger(a: Rational, b: Rational): Rational {
   return sign(plus(a, negate(b))) > 0 ? a : b;
 }
 
@@ -132,10 +132,10 @@ function larger(a: Fraction, b: Fraction): Fraction {
  * row with the least b, after which no other right-hand side is negative; and it never leaves, as nothing enters that lowers it.
  */
 function simplex(
-  rows: readonly { coefficients: Fraction[]; rhs: Fraction }[],
-  objectives: readonly Fraction[][],
+  rows: readonly { coefficients: Rational[]; rhs: Rational }[],
+  objectives: readonly Rational[][],
   width: number,
-): Fraction[] {
+): Rational[] {
   const height = rows.length;
   const table = rows.map(({ coefficients, rhs }, r) => [
     ...coefficients,
@@ -175,7 +175,7 @@ function simplex(
     }
     const pivot = table[leaving][column];
     table[leaving] = table[leaving].map((x) => over(x, pivot));
-    const clear = (row: Fraction[]): Fraction[] => {
+    const clear = (row: Rational[]): Rational[] => {
       const factor = row[column];
       // Stryker disable next-line ConditionalExpression: subtracting nothing changes nothing, it only takes longer
       return sign(factor) === 0 ? row : row.map((x, j) => plus(x, negate(times(factor, table[leaving][j]))));
@@ -192,28 +192,28 @@ function simplex(
 }
 
 /** Exact operations, in lowest terms. */
-export function plus(a: Fraction, b: Fraction): Fraction {
+export function plus(a: Rational, b: Rational): Rational {
   return lowest(a.n * b.d + b.n * a.d, a.d * b.d);
 }
 
-export function times(a: Fraction, b: Fraction): Fraction {
+export function times(a: Rational, b: Rational): Rational {
   return lowest(a.n * b.n, a.d * b.d);
 }
 
-export function negate(a: Fraction): Fraction {
+export function negate(a: Rational): Rational {
   return { n: -a.n, d: a.d };
 }
 
-export function sign(a: Fraction): number {
+export function sign(a: Rational): number {
   return a.n > 0n ? 1 : a.n < 0n ? -1 : 0;
 }
 
 /** a / b for b > 0. */
-function over(a: Fraction, b: Fraction): Fraction {
+function over(a: Rational, b: Rational): Rational {
   return lowest(a.n * b.d, a.d * b.n);
 }
 
-function lowest(n: bigint, d: bigint): Fraction {
+function lowest(n: bigint, d: bigint): Rational {
   const common = gcd(n, d);
   return { n: n / common, d: d / common };
 }

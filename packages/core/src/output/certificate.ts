@@ -4,10 +4,10 @@ import { InstanceError } from '../errors.ts';
 import { decodeInstance } from '../model/instance.ts';
 import { type Features, pick } from '../model/pick.ts';
 import type { Value } from '../model/types.ts';
-import { isAnswer } from '../query/answer.ts';
-import { exactSmallest } from '../query/smallest.ts';
+import { exactSmallest } from '../search/smallest-set.ts';
 import { checkKind, type Kind } from '../weigh/cover.ts';
 import { ENDLESS, type Problem } from '../weigh/problem.ts';
+import { isAnswer } from '../weigh/sufficiency.ts';
 
 /** The claim that a set explains a prediction, with its proof. All numbers are integers in decimal text. */
 export interface Certificate {

@@ -1,10 +1,10 @@
 // Explanations in the user's words: `job = clerk`, `age ≥ 35`, `income in [20, 30)`, and whole rules.
 import { type Features, pick } from '../model/pick.ts';
 import type { NumericFeature } from '../model/types.ts';
+import { ownRegion, type Region } from '../move/region.ts';
 import type { WideLiteral } from '../query/inflate.ts';
 import type { Choice } from '../reduce/term.ts';
 import type { Problem } from '../weigh/problem.ts';
-import { ownRegion, type Region } from '../weigh/region.ts';
 import { runsOf } from './ranges.ts';
 
 /**

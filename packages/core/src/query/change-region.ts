@@ -1,8 +1,8 @@
 // A contrast in words is a region, not a point: which values of the changed features give the class of the changed case?
 import { whole } from '../exact/ratio.ts';
+import { widenAll } from '../move/region.ts';
 import { exactMargin } from '../weigh/decide.ts';
 import { type Problem, weigh } from '../weigh/problem.ts';
-import { widenAll } from '../weigh/region.ts';
 import type { Counterfactual } from './counterfactual.ts';
 import type { WideLiteral } from './inflate.ts';
 

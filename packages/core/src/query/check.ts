@@ -3,7 +3,7 @@
 import { type Features, pick } from '../model/pick.ts';
 import { checkKind, type Kind } from '../weigh/cover.ts';
 import type { Problem } from '../weigh/problem.ts';
-import { isContrast, isSufficient, overtakes, reach, redundant, withMove } from './answer.ts';
+import { isContrast, isSufficient, overtakes, reach, redundant, withMove } from '../weigh/sufficiency.ts';
 import { anyWitness, type Counterfactual, counterfactual, toCounterfactual } from './counterfactual.ts';
 import { minimal } from './minimal.ts';
 

@@ -3,11 +3,11 @@ import { InstanceError } from '../errors.ts';
 import { decodeInstance } from '../model/instance.ts';
 import { checkOption, type Features, pick } from '../model/pick.ts';
 import type { Value } from '../model/types.ts';
+import { towardsTarget } from '../move/towards-target.ts';
+import { MOVEMENTS, type Movement, type Witness, witness } from '../move/witness.ts';
+import { chooseTarget } from '../search/towards.ts';
 import type { Problem } from '../weigh/problem.ts';
-import { towardsTarget } from '../weigh/towards-target.ts';
-import { MOVEMENTS, type Movement, type Witness, witness } from '../weigh/witness.ts';
-import { overtakes, reach } from './answer.ts';
-import { chooseTarget } from './towards.ts';
+import { overtakes, reach } from '../weigh/sufficiency.ts';
 
 /** A changed instance and its class. */
 export interface Counterfactual {

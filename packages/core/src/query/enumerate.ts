@@ -2,16 +2,16 @@
 // search or smallest first. One row of drops (two classes) goes to the cover search, several to the row search.
 import { InstanceError, show } from '../errors.ts';
 import { checkLimit, checkOption, type Features, pick } from '../model/pick.ts';
+import { DepthFirst } from '../search/cover-search.ts';
+import { searchDemands } from '../search/demand-search.ts';
+import { FeatureSet } from '../search/feature-set.ts';
+import { SizeFirst } from '../search/size-search.ts';
+import { CoverSource, type Source, wordsFor } from '../search/source.ts';
+import { chooseTarget, isTowards, searchTowards } from '../search/towards.ts';
 import { checkKind, type Kind, toCover } from '../weigh/cover.ts';
+import { toDemands } from '../weigh/demands.ts';
 import type { Problem } from '../weigh/problem.ts';
-import { toRows } from '../weigh/rows.ts';
-import { isAnswer } from './answer.ts';
-import { DepthFirst } from './cover-search.ts';
-import { FeatureSet } from './feature-set.ts';
-import { searchRows } from './row-search.ts';
-import { SizeFirst } from './size-search.ts';
-import { CoverSource, type Source, wordsFor } from './source.ts';
-import { chooseTarget, isTowards, searchTowards } from './towards.ts';
+import { isAnswer } from '../weigh/sufficiency.ts';
 
 /** Options of {@link enumerate} and its relatives. */
 export interface EnumerateOptions {
@@ -192,7 +192,7 @@ export function toSource(
   };
   const sets =
     goal === undefined
-      ? searchRows(toRows(problem, kind, { fixed: immutable }), settings)
+      ? searchDemands(toDemands(problem, kind, { fixed: immutable }), settings)
       : searchTowards(problem, goal, immutable, settings);
   return fromSets(sets, n);
 }

@@ -3,9 +3,9 @@
 import { InstanceError } from '../errors.ts';
 import type { Ratio } from '../exact/ratio.ts';
 import { type Features, pick } from '../model/pick.ts';
+import { type Region, widenAll } from '../move/region.ts';
 import type { Problem } from '../weigh/problem.ts';
-import { type Region, widenAll } from '../weigh/region.ts';
-import { isSufficient, reach } from './answer.ts';
+import { isSufficient, reach } from '../weigh/sufficiency.ts';
 
 /** A literal that allows several values. */
 export interface WideLiteral {

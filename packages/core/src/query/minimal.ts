@@ -2,10 +2,10 @@
 // welcome first, as long as the rest still suffices. One pass gives a minimal set, because sufficiency is monotone.
 import { InstanceError, show } from '../errors.ts';
 import { type Features, pick } from '../model/pick.ts';
+import { witness } from '../move/witness.ts';
+import { worstWinner } from '../move/worst-winner.ts';
 import type { Problem } from '../weigh/problem.ts';
-import { witness } from '../weigh/witness.ts';
-import { worstWinner } from '../weigh/worst-winner.ts';
-import { isContrast, isSufficient, overtakes, reach, withMove } from './answer.ts';
+import { isContrast, isSufficient, overtakes, reach, withMove } from '../weigh/sufficiency.ts';
 
 /** What the explanation should look like. */
 export interface Wishes {

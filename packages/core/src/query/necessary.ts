@@ -1,6 +1,6 @@
 // Features that are in every explanation: those whose freedom alone lets some rival win (δ_i ≥ Γ up to ties).
 import type { Problem } from '../weigh/problem.ts';
-import { overtakes, reachOf } from './answer.ts';
+import { overtakes, reachOf } from '../weigh/sufficiency.ts';
 
 /**
  * The features no explanation can do without, in increasing order: each of them alone is a contrast. O(n) per rival.

@@ -3,8 +3,8 @@
 // the order of drops, so few have to be tested; each test is a subset-sum search (the problem is NP-hard), whose
 // bounds end it early except in contrived cases, and which refuses rather than guesses beyond its limit.
 import { LimitError } from '../errors.ts';
+import { type Demand, type Demands, exceeds, toDemands } from '../weigh/demands.ts';
 import type { Problem } from '../weigh/problem.ts';
-import { exceeds, type Row, type Rows, toRows } from '../weigh/rows.ts';
 
 /** Options of {@link relevant}. */
 export interface RelevantOptions {
@@ -27,10 +27,10 @@ const MAX_STEPS = 2e7;
  * ```
  */
 export function relevant(problem: Problem, { maxSteps = MAX_STEPS }: RelevantOptions = {}): number[] {
-  const rows = toRows(problem, 'axp');
-  const { forced, features, rows: list } = rows;
+  const demands = toDemands(problem, 'axp');
+  const { forced, features, list } = demands;
   const found = [...forced];
-  const test = (rank: number): boolean => isNeededSomewhere(rows, rank, maxSteps);
+  const test = (rank: number): boolean => isNeededSomewhere(demands, rank, maxSteps);
   if (list.length === 1) {
     const end = endOfPrefix(features.length, test);
     for (let rank = 0; rank < end; rank++) found.push(features[rank]);
@@ -55,27 +55,27 @@ function endOfPrefix(count: number, test: (rank: number) => boolean): number {
   return low;
 }
 
-/** Is there a set of other ranks that exceeds every row together with `rank`, and fails some row without it? */
-function isNeededSomewhere({ rows }: Rows, rank: number, maxSteps: number): boolean {
-  return rows.some((open) => open.weights[rank] > 0n && search(rows, open, rank, maxSteps));
+/** Is there a set of other ranks that exceeds every demand together with `rank`, and fails some demand without it? */
+function isNeededSomewhere({ list: demands }: Demands, rank: number, maxSteps: number): boolean {
+  return demands.some((open) => open.weights[rank] > 0n && search(demands, open, rank, maxSteps));
 }
 
-/** The same with the row that fails given: Σ ≤ threshold there, and Σ + weight of `rank` > threshold everywhere. */
-function search(rows: readonly Row[], open: Row, rank: number, maxSteps: number): boolean {
+/** The same with the demand that fails given: Σ ≤ threshold there, and Σ + weight of `rank` > threshold everywhere. */
+function search(demands: readonly Demand[], open: Demand, rank: number, maxSteps: number): boolean {
   const others = Array.from(open.weights.keys()).filter((other) => other !== rank);
   const count = others.length;
-  const rest = rows.map(({ grid }) => {
+  const rest = demands.map(({ grid }) => {
     const sums = new Float64Array(count + 1);
     for (let x = count - 1; x >= 0; x--) sums[x] = sums[x + 1] + grid.weights[others[x]];
     return sums;
   });
   const path: number[] = [];
-  const sums = Array.from({ length: count + 1 }, () => new Float64Array(rows.length));
-  rows.forEach((row, r) => {
-    sums[0][r] = row.grid.weights[rank];
+  const sums = Array.from({ length: count + 1 }, () => new Float64Array(demands.length));
+  demands.forEach((demand, r) => {
+    sums[0][r] = demand.grid.weights[rank];
   });
   const picked = (): number[] => [rank, ...path.map((x) => others[x])];
-  const openIndex = rows.indexOf(open);
+  const openIndex = demands.indexOf(open);
   const own = open.grid.weights[rank];
   let steps = 0;
   let x = 0;
@@ -88,15 +88,17 @@ function search(rows: readonly Row[], open: Row, rank: number, maxSteps: number)
       });
     }
     const sum = sums[path.length];
-    if (rows.every((row, r) => exceeds(row, sum[r], picked))) return true;
+    if (demands.every((demand, r) => exceeds(demand, sum[r], picked))) return true;
     const possible =
       x < count &&
-      rows.every((row, r) => exceeds(row, sum[r] + rest[r][x], () => [...picked(), ...others.slice(x)]));
+      demands.every((demand, r) =>
+        exceeds(demand, sum[r] + rest[r][x], () => [...picked(), ...others.slice(x)]),
+      );
     if (possible) {
       path.push(x);
       const next = sums[path.length];
-      for (let r = 0; r < rows.length; r++) next[r] = sum[r] + rows[r].grid.weights[others[x]];
-      // Without `rank` the open row must not be exceeded.
+      for (let r = 0; r < demands.length; r++) next[r] = sum[r] + demands[r].grid.weights[others[x]];
+      // Without `rank` the open demand must not be exceeded.
       if (exceeds(open, next[openIndex] - own, () => path.map((y) => others[y]))) path.pop();
       x += 1;
       continue;

@@ -2,12 +2,12 @@
 // the first so many). Tails are not listed but counted: a search node at the diagram's first level stands for thousands of
 // covers at once, and what it says of features and sizes is read off the diagram.
 import { checkLimit, type Features, pick } from '../model/pick.ts';
+import { DepthFirst } from '../search/cover-search.ts';
+import { popcount } from '../search/feature-set.ts';
+import { TailCounter } from '../search/tail-counter.ts';
 import { checkKind, type Kind, toCover } from '../weigh/cover.ts';
 import type { Problem } from '../weigh/problem.ts';
-import { DepthFirst } from './cover-search.ts';
 import { toSource } from './enumerate.ts';
-import { popcount } from './feature-set.ts';
-import { TailCounter } from './tail-counter.ts';
 
 /** Options of {@link tally}. */
 export interface TallyOptions {

@@ -1,5 +1,5 @@
 // What the core answers, in the words of the corpus: every query asked, so that one comparison per instance does.
-import { explainBlock } from '../../src/query/block.ts';
+import { explainBlock } from '../../src/block/explain-block.ts';
 import { check } from '../../src/query/check.ts';
 import { enumerate } from '../../src/query/enumerate.ts';
 import { necessary } from '../../src/query/necessary.ts';

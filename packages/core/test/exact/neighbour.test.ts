@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { above, atRank, below, rankOf } from '../../src/exact/neighbour.ts';
+import { above, atPlace, below, placeOf } from '../../src/exact/neighbour.ts';
 import { anyWeight, runs } from '../arbitraries.ts';
 import { towards } from '../oracle/doubles.ts';
 
@@ -38,21 +38,21 @@ describe('the rank of a double', () => {
     fc.assert(
       fc.property(anyDouble, anyDouble, (x, y) => {
         fc.pre(Math.abs(x) < MAX_VALUE);
-        expect(rankOf(above(x)) - rankOf(x)).toBe(1n);
-        expect(rankOf(x) - rankOf(below(x))).toBe(1n);
-        expect(Math.sign(Number(rankOf(x) - rankOf(y)))).toBe(Math.sign(x < y ? -1 : x > y ? 1 : 0));
+        expect(placeOf(above(x)) - placeOf(x)).toBe(1n);
+        expect(placeOf(x) - placeOf(below(x))).toBe(1n);
+        expect(Math.sign(Number(placeOf(x) - placeOf(y)))).toBe(Math.sign(x < y ? -1 : x > y ? 1 : 0));
       }),
       runs(500),
     );
   });
 
   it('is zero for both zeros, opposite for opposite numbers, and leads back', () => {
-    expect(rankOf(0)).toBe(0n);
-    expect(rankOf(-0)).toBe(0n);
+    expect(placeOf(0)).toBe(0n);
+    expect(placeOf(-0)).toBe(0n);
     fc.assert(
       fc.property(anyDouble, (x) => {
-        expect(atRank(rankOf(x)) + 0).toBe(x);
-        expect(rankOf(-x)).toBe(-rankOf(x));
+        expect(atPlace(placeOf(x)) + 0).toBe(x);
+        expect(placeOf(-x)).toBe(-placeOf(x));
       }),
       runs(300),
     );

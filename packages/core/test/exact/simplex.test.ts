@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Bounds, type Fraction, type Inequality, solve } from '../../src/exact/simplex.ts';
+import { type Bounds, type Inequality, type Rational, solve } from '../../src/exact/simplex.ts';
 import { runs } from '../arbitraries.ts';
 import { type Fraction as Exact, minus, order, over, plus, show, sum, times } from '../oracle/fraction.ts';
 
@@ -28,7 +28,7 @@ describe('exact linear programming', () => {
         fc.array(bounds, { minLength: variables, maxLength: variables }),
         (rows, box) => {
           const point = solve(rows, box);
-          const system = [...rows.map(toRow), ...box.flatMap(toRows)];
+          const system = [...rows.map(toRow), ...box.flatMap(toDemands)];
           expect(point !== undefined).toBe(isFeasible(system));
           if (point !== undefined) {
             const values = point.map(({ n, d }) => ({ num: n, den: d }));
@@ -62,7 +62,7 @@ describe('the point that linear programming finds', () => {
     slopes: slopes.map((slope) => toLowest(slope, 1)),
     strict: false,
   });
-  const least = (rows: readonly Inequality[], point: readonly Fraction[] = []): string => {
+  const least = (rows: readonly Inequality[], point: readonly Rational[] = []): string => {
     const values = rows
       .map(toRow)
       .map(({ constant, slopes }) =>
@@ -139,11 +139,11 @@ function holds({ constant, slopes, strict }: Row, point: readonly Exact[]): bool
 }
 
 function toRow({ constant, slopes, strict }: Inequality): Row {
-  const exact = ({ n, d }: Fraction): Exact => ({ num: n, den: d });
+  const exact = ({ n, d }: Rational): Exact => ({ num: n, den: d });
   return { constant: exact(constant), slopes: slopes.map(exact), strict };
 }
 
-function toRows({ lower, upper }: Bounds, variable: number): Row[] {
+function toDemands({ lower, upper }: Bounds, variable: number): Row[] {
   const slopes = (sign: bigint): Exact[] =>
     Array.from({ length: variables }, (_, x) => ({ num: x === variable ? sign : 0n, den: 1n }));
   const rows: Row[] = [];
@@ -154,7 +154,7 @@ function toRows({ lower, upper }: Bounds, variable: number): Row[] {
   return rows;
 }
 
-function toLowest(n: number, d: number): Fraction {
+function toLowest(n: number, d: number): Rational {
   const common = gcd(Math.abs(n), d);
   return { n: BigInt(n / common), d: BigInt(d / common) };
 }

@@ -1,15 +1,15 @@
 // Whole tables: every row gets the answer that its instance alone would get.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type BlockAnswer, ROW_STATUS } from '../../src/block/block-data.ts';
+import { blockMargins } from '../../src/block/block-margins.ts';
+import { blockLists, explainBlock } from '../../src/block/explain-block.ts';
+import { predictBlock } from '../../src/block/predict-block.ts';
 import type { InstanceError } from '../../src/errors.ts';
 import { encodeInstance } from '../../src/model/instance.ts';
-import { blockLists, explainBlock } from '../../src/query/block.ts';
-import { type BlockAnswer, ROW_STATUS } from '../../src/query/block-data.ts';
-import { blockMargins } from '../../src/query/block-margins.ts';
-import { listMask } from '../../src/query/feature-set.ts';
 import { predict } from '../../src/query/predict.ts';
-import { predictBlock } from '../../src/query/predict-block.ts';
 import { smallest } from '../../src/query/smallest.ts';
+import { listMask } from '../../src/search/feature-set.ts';
 import { weigh } from '../../src/weigh/problem.ts';
 import { anyCase, type Case, neighbours, runs } from '../arbitraries.ts';
 

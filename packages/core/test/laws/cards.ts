@@ -1,21 +1,22 @@
 // Everything the core says about the explanations of a card, against brute force over all sets of its features. No test framework is
 // used here, so that the long attack (tools/attack.mjs) can ask the same questions.
-import { coverBounds } from '../../src/query/count/bounds.ts';
-import { Account } from '../../src/query/count/budget.ts';
-import { countCover } from '../../src/query/count/count-cover.ts';
-import { estimateCover } from '../../src/query/count/estimate.ts';
-import { powerOf } from '../../src/query/count/power-indices.ts';
-import { Random } from '../../src/query/count/random.ts';
-import { rankingOf } from '../../src/query/count/ranking.ts';
-import { sampler } from '../../src/query/count/sampler.ts';
-import type { Resolution } from '../../src/query/count/solve.ts';
-import { DepthFirst } from '../../src/query/cover-search.ts';
+
+import { Account } from '../../src/count/budget.ts';
+import type { Resolution } from '../../src/count/certain-halves.ts';
+import { countCover } from '../../src/count/count-cover.ts';
+import { Random } from '../../src/count/random.ts';
+import { coverBounds } from '../../src/query/count-bounds.ts';
+import { estimateCover } from '../../src/query/estimate-count.ts';
 import { necessary } from '../../src/query/necessary.ts';
+import { powerOf } from '../../src/query/power-indices.ts';
+import { rankingOf } from '../../src/query/ranking.ts';
 import { relevant } from '../../src/query/relevant.ts';
-import { SizeFirst } from '../../src/query/size-search.ts';
+import { sampler } from '../../src/query/sampler.ts';
 import { smallest } from '../../src/query/smallest.ts';
-import { CoverSource } from '../../src/query/source.ts';
 import { tally } from '../../src/query/tally.ts';
+import { DepthFirst } from '../../src/search/cover-search.ts';
+import { SizeFirst } from '../../src/search/size-search.ts';
+import { CoverSource } from '../../src/search/source.ts';
 import { type Kind, toCover } from '../../src/weigh/cover.ts';
 import type { Problem } from '../../src/weigh/problem.ts';
 import type { CardCase } from '../arbitraries.ts';
@@ -24,14 +25,14 @@ import { coalitionsOf, members, numbersOf, powerOf as powerByDefinition } from '
 const INDICES = ['shapleyShubik', 'banzhaf', 'deeganPackel', 'hollerPackel'] as const;
 const EVERYTHING = { sizes: true, frequency: true, pairs: true } as const;
 const DRAWS = 30;
-/** Bits of the lattice of bounds and estimates where nothing else is said. */
+/** Bits of the grid of bounds and estimates where nothing else is said. */
 const FINE = 12;
 
 /** How the core is asked. */
 export interface Asking {
-  /** Lattices of fewer bits, so that sums are rounded. */
+  /** Grids of fewer bits, so that sums are rounded. */
   readonly resolution?: Resolution;
-  /** Bits of the grid of the searches and of the coarse lattice of bounds and estimates. */
+  /** Bits of the grid of the searches and of the coarse grid of bounds and estimates. */
   readonly bits?: number;
 }
 

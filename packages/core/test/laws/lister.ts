@@ -1,19 +1,20 @@
 // What can list explanations: the public functions, and the searches behind them with settings that force their
 // rarer paths (a coarse grid: exact decisions; no warm-up: tables of the tail from the start).
-import { DepthFirst, type SearchSettings } from '../../src/query/cover-search.ts';
+
 import {
   type EnumerateOptions,
   enumerate,
   enumerateIndices,
   enumerateMasks,
 } from '../../src/query/enumerate.ts';
-import { listMask } from '../../src/query/feature-set.ts';
-import { searchRows } from '../../src/query/row-search.ts';
-import { SizeFirst } from '../../src/query/size-search.ts';
-import { CoverSource } from '../../src/query/source.ts';
+import { DepthFirst, type SearchSettings } from '../../src/search/cover-search.ts';
+import { searchDemands } from '../../src/search/demand-search.ts';
+import { listMask } from '../../src/search/feature-set.ts';
+import { SizeFirst } from '../../src/search/size-search.ts';
+import { CoverSource } from '../../src/search/source.ts';
 import { type Kind, toCover } from '../../src/weigh/cover.ts';
+import { toDemands } from '../../src/weigh/demands.ts';
 import type { Problem } from '../../src/weigh/problem.ts';
-import { toRows } from '../../src/weigh/rows.ts';
 
 /** All answers to this question, in order. */
 export interface Question {
@@ -93,8 +94,10 @@ export function throughRows(bits?: number): Lister {
     name: `row search, ${bits === undefined ? 'the usual grid' : `a grid of ${bits} bits`}`,
     classes: 'any',
     list(problem, { kind, order, fixed = [], after }) {
-      const rows = toRows(problem, kind, { fixed: new Set(kind === 'cxp' ? fixed : []), bits });
-      return [...searchRows(rows, { bySize: order === 'size', ...(after === undefined ? {} : { after }) })];
+      const rows = toDemands(problem, kind, { fixed: new Set(kind === 'cxp' ? fixed : []), bits });
+      return [
+        ...searchDemands(rows, { bySize: order === 'size', ...(after === undefined ? {} : { after }) }),
+      ];
     },
   };
 }

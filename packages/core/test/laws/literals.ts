@@ -1,8 +1,8 @@
 // What a literal says must be enough: an explanation whose features stay in their literals keeps the class.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ownRegion } from '../../src/move/region.ts';
 import { rule } from '../../src/output/literal.ts';
-import { ownRegion } from '../../src/weigh/region.ts';
 import { anyCase, runs } from '../arbitraries.ts';
 import { keepsClass, regionHas, widerRegions } from '../oracle/region.ts';
 

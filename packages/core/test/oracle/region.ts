@@ -1,7 +1,7 @@
 // Literals that allow several values, by the definition: what they contain, whether they keep the class, and what it
 // takes to make one wider.
 import type { Feature } from '../../src/model/types.ts';
-import type { Region } from '../../src/weigh/region.ts';
+import type { Region } from '../../src/move/region.ts';
 import { towards } from './doubles.ts';
 import { exactly, type Fraction, minus, order, sum } from './fraction.ts';
 import { type Additive, corners, inDomain, lowestGap, type Oracle, valueAt } from './oracle.ts';

@@ -7,8 +7,8 @@ import {
   enumerateIndices,
   enumerateMasks,
 } from '../../src/query/enumerate.ts';
-import { FeatureSet, popcount } from '../../src/query/feature-set.ts';
 import { reduce } from '../../src/reduce/reduce.ts';
+import { FeatureSet, popcount } from '../../src/search/feature-set.ts';
 import { type Problem, weigh } from '../../src/weigh/problem.ts';
 import { expectError } from '../expect-error.ts';
 import { coverProblem, rowsProblem, sequence } from '../problems.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { blockMargins } from '../../src/block/block-margins.ts';
+import { predictBlock } from '../../src/block/predict-block.ts';
 import { InstanceError } from '../../src/errors.ts';
 import { linearModel } from '../../src/model/linear.ts';
-import { blockMargins } from '../../src/query/block-margins.ts';
 import { predict } from '../../src/query/predict.ts';
-import { predictBlock } from '../../src/query/predict-block.ts';
 import { reduce } from '../../src/reduce/reduce.ts';
 
 const features = [{ name: 'x', lower: -1, upper: 1 }];

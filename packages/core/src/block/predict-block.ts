@@ -1,0 +1,125 @@
+// Whole tables: the class and the scores of every row of a column-wise block, in typed arrays. Scores are the model's own
+// arithmetic in doubles; classes are exact: where doubles cannot prove the winner, integers decide.
+import { errorOfSum } from '../exact/filter.ts';
+import type { Classifier } from '../reduce/classifier.ts';
+import { binOf } from '../reduce/term.ts';
+import { decide, doubtBetween, floatScores, toOptions } from '../weigh/decide.ts';
+import { type Block, type BlockStatus, flagRow, ROW_STATUS, troubleWith } from './block-data.ts';
+import { checkBlock } from './explain-block.ts';
+
+/** What {@link predictBlock} answers, per row. */
+export interface BlockPrediction extends BlockStatus {
+  /** Position of the predicted class; 0 for a bad row. */
+  readonly classes: Uint16Array;
+  /** Row r's scores are `scores[r·K … (r+1)·K)`, one per class. */
+  readonly scores: Float64Array;
+  /** 1 where the margin is within the noise of double arithmetic. */
+  readonly doubtful: Uint8Array;
+}
+
+/**
+ * Predict every row of a block: the same classes as `predict`.
+ *
+ * @throws {InstanceError} when the block does not have one column per feature or a column is too short.
+ * @example
+ * ```ts
+ * import { linearModel, predictBlock, reduce } from '@xpxlc/core';
+ * const classifier = reduce(linearModel({ classes: ['no', 'yes'], features: [{ name: 'x', lower: 0, upper: 9 }], weights: [2], intercept: -3 }));
+ * const { classes, scores } = predictBlock(classifier, { rows: 3, columns: [Float64Array.of(1, 2, 3)] });
+ * Array.from(classes); // => [0, 1, 1]
+ * Array.from(scores); // => [0, -1, 0, 1, 0, 3]
+ * ```
+ */
+export function predictBlock(classifier: Classifier, block: Block): BlockPrediction {
+  checkBlock(classifier, block);
+  const { rows, columns } = block;
+  const { classes, features, terms } = classifier;
+  const answer: BlockPrediction = {
+    status: new Uint8Array(rows),
+    badFeature: new Int32Array(rows),
+    classes: new Uint16Array(rows),
+    scores: new Float64Array(rows * classes.length),
+    doubtful: new Uint8Array(rows),
+  };
+  features.forEach((feature, i) => {
+    const column = columns[i];
+    for (let r = 0; r < rows; r++) {
+      const trouble = troubleWith(feature, column[r]);
+      if (trouble !== ROW_STATUS.ok) flagRow(answer, r, i, trouble);
+    }
+  });
+  const quick = terms.every(({ kind }) => kind === 'choice');
+  if (quick) addChoices(classifier, block, answer);
+  const noise = quick ? noiseBound(classifier) : undefined;
+  for (let r = 0; r < rows; r++)
+    if (answer.status[r] === ROW_STATUS.ok) decideRow(classifier, block, answer, r, noise);
+  return answer;
+}
+
+/** Scores of models of categories and bins, column by column: biases, then features in order. */
+function addChoices(
+  { bias, terms, offset, table }: Classifier,
+  { rows, columns }: Block,
+  { scores, status }: BlockPrediction,
+): void {
+  const k = bias.length;
+  const start = bias.map((addends) => addends.reduce((sum, b) => sum + b, 0));
+  for (let r = 0; r < rows; r++) for (let c = 0; c < k; c++) scores[r * k + c] = start[c];
+  terms.forEach((term, i) => {
+    const column = columns[i];
+    const bins = term.kind === 'choice' ? term.bins : undefined;
+    for (let r = 0; r < rows; r++) {
+      if (status[r] !== ROW_STATUS.ok) continue;
+      const at = offset[i] + (bins === undefined ? column[r] : binOf(column[r], bins));
+      for (let c = 0; c < k; c++) scores[r * k + c] += table[c][at];
+    }
+  });
+}
+
+/** For each class, how far such a score can be from the exact one, whatever the row. */
+export function noiseBound({ bias, terms, table, offset }: Classifier): Float64Array {
+  return Float64Array.from(bias, (addends, c) => {
+    let size = addends.reduce((sum, b) => sum + Math.abs(b), 0);
+    terms.forEach((term, i) => {
+      const options = term.kind === 'choice' ? term.reachable.length : 0;
+      let most = 0;
+      for (let v = 0; v < options; v++) most = Math.max(most, Math.abs(table[c][offset[i] + v]));
+      size += most;
+    });
+    return errorOfSum(3 * terms.length + addends.length, size); // as floatScores says it of a row
+  });
+}
+
+function decideRow(
+  classifier: Classifier,
+  { columns }: Block,
+  { classes, scores, doubtful }: BlockPrediction,
+  r: number,
+  noise: Float64Array | undefined,
+): void {
+  const k = classifier.classes.length;
+  if (noise !== undefined) {
+    let winner = 0;
+    for (let c = 1; c < k; c++) if (scores[r * k + c] > scores[r * k + winner]) winner = c;
+    let certain = true;
+    for (let c = 0; c < k; c++)
+      if (
+        c !== winner &&
+        !(scores[r * k + winner] - scores[r * k + c] > doubtBetween(classifier, { noise }, winner, c))
+      )
+        certain = false;
+    if (certain) {
+      classes[r] = winner;
+      return;
+    }
+  }
+  const encoded = toOptions(
+    classifier,
+    Float64Array.from(columns, (column) => column[r]),
+  );
+  const float = floatScores(classifier, encoded);
+  const { winner, certain } = decide(classifier, encoded, float);
+  scores.set(float.scores, r * k);
+  classes[r] = winner;
+  doubtful[r] = certain ? 0 : 1;
+}

@@ -1,0 +1,67 @@
+// An instance in which a chosen class wins, moved no farther than needed.
+import { LimitError } from '../errors.ts';
+import { toOptions } from '../weigh/decide.ts';
+import type { Problem } from '../weigh/problem.ts';
+import type { Target } from '../weigh/target.ts';
+import { won } from './judge.ts';
+import { endsTowards, type ReachOptions, reachTarget } from './reach-target.ts';
+import { takeBack } from './take-back.ts';
+import { type Movement, toWitness, type Witness } from './witness.ts';
+
+/**
+ * Change the given features so that the target wins. Undefined when that is impossible, or possible only at numbers that are no doubles
+ * (with several numbers: as far as was tried).
+ */
+export function towardsTarget(
+  problem: Problem,
+  target: Target,
+  moving: readonly number[],
+  movement: Exclude<Movement, 'worst'>,
+): Witness | undefined {
+  const reached = reachTarget(problem, target, moving);
+  if (!(reached instanceof Float64Array)) return undefined;
+  const values = Float64Array.from(reached);
+  // Whether the model's own program can be made to agree is asked again, with more demanded of every class.
+  const clear = movement === 'least' ? tryReach(problem, target, moving, { surelyNear: reached }) : undefined;
+  if (clear instanceof Float64Array) values.set(clear);
+  const { holds, surely } = won(problem, target.class, values);
+  const sure = movement === 'least' && surely.now();
+  const lines = moving.filter((i) => isLine(problem, i));
+  const later = (i: number): number[] => (isLine(problem, i) ? lines.filter((j) => j > i) : []);
+  const asNow = (): ReachOptions => {
+    const from = toOptions(problem.classifier, Float64Array.from(values));
+    return { from, ...(sure ? { surelyNear: from.values } : {}) };
+  };
+  /** With what was decided so far, is there still an answer? Straight lines that come later are free, all else stays where it is. */
+  const along = (i: number): ((x: number) => boolean) => {
+    const free = later(i);
+    if (free.length === 0) return (sure ? surely : holds).along(i);
+    return (x) => {
+      values[i] = x;
+      const found = tryReach(problem, target, free, asNow());
+      if (!(found instanceof Float64Array)) return false;
+      for (const j of free) values[j] = found[j];
+      return true;
+    };
+  };
+  const ends = (i: number): number[] =>
+    later(i).length === 0 ? [] : endsTowards(problem, target, [i, ...later(i)], i, asNow());
+  takeBack(problem, moving, values, { along, ends, round: movement === 'least' });
+  return toWitness(problem, values);
+}
+
+/** {@link reachTarget} where not to know is as good as no. */
+function tryReach(...question: Parameters<typeof reachTarget>): ReturnType<typeof reachTarget> {
+  try {
+    return reachTarget(...question);
+  } catch (error) {
+    if (error instanceof LimitError) return undefined;
+    throw error;
+  }
+}
+
+/** Is the feature a straight line, whichever two classes are compared? */
+function isLine({ classifier }: Problem, i: number): boolean {
+  const term = classifier.terms[i];
+  return term.kind === 'curve' && term.coefficients.every(({ quadratic }) => quadratic === 0);
+}

@@ -1,0 +1,197 @@
+// The explanation at a given place of the list, the place of a given explanation, without listing those before.
+
+import { Account, type Budget } from '../count/budget.ts';
+import { certainHalves, type Resolution } from '../count/certain-halves.ts';
+import { LeafWalk } from '../count/leaf-walk.ts';
+import { toOneCover } from '../count/one-cover.ts';
+import { InstanceError, LimitError, show } from '../errors.ts';
+import { type Features, pick } from '../model/pick.ts';
+import { FeatureSet } from '../search/feature-set.ts';
+import { type Cover, checkKind, type Kind } from '../weigh/cover.ts';
+import type { Problem } from '../weigh/problem.ts';
+import { isAnswer } from '../weigh/sufficiency.ts';
+import type { Question } from './count.ts';
+import { enumerate } from './enumerate.ts';
+
+/** Options of {@link ranking} and its relatives. */
+export interface RankingOptions extends Question {
+  /** What preparing may cost, in memory and steps. */
+  readonly budget?: Budget;
+}
+
+/** All explanations as a list in the order of the search, of which any element can be had. */
+export interface Ranking {
+  /** How many there are. */
+  readonly count: bigint;
+  /**
+   * The features of the explanation at a place, in increasing order; undefined when there is none.
+   *
+   * @throws {InstanceError} `bad-option` when the place is not a whole number from 0 up.
+   */
+  at(place: bigint | number): number[] | undefined;
+  /**
+   * The place of an explanation.
+   *
+   * @throws {InstanceError} `not-an-answer` when the features are not one of the explanations.
+   */
+  placeOf(features: Features | FeatureSet): bigint;
+}
+
+/**
+ * Prepare access to the explanations by their place in the order of `enumerate` (`order: 'search'`). Preparing costs about
+ * as much as counting and keeps all lists; each question after that takes one step per feature. With more than two classes this works
+ * when a single rival decides and is listed alone; otherwise all explanations are listed and kept, within the budget.
+ *
+ * @throws {LimitError} `count-too-large` when it would take more than the budget allows.
+ * @throws {InstanceError} when a feature is unknown.
+ * @example
+ * ```ts
+ * import { linearModel, ranking, reduce, weigh } from '@xpxlc/core';
+ * const features = Array.from({ length: 60 }, (_, i) => ({ name: `x${i}`, values: ['no', 'yes'] }));
+ * const model = linearModel({ classes: ['ham', 'spam'], features, weights: features.map(() => [0, 1]), intercept: -2.5 });
+ * const all = ranking(weigh(reduce(model), features.map(() => 'yes')));
+ * all.count; // => 34220n
+ * all.at(34219n); // => [57, 58, 59]
+ * all.placeOf([0, 1, 3]); // => 1n
+ * ```
+ */
+export function ranking(problem: Problem, options: RankingOptions = {}): Ranking {
+  return rankingOf(problem, options);
+}
+
+/** The same, with grids of a chosen resolution. */
+export function rankingOf(
+  problem: Problem,
+  { kind = 'axp', fixed = [], budget }: RankingOptions,
+  resolution: Resolution = {},
+): Ranking {
+  checkKind(kind);
+  const account = new Account(budget);
+  const immutable = new Set(kind === 'cxp' ? pick(problem.classifier, fixed) : []);
+  const one = toOneCover(problem, kind, immutable);
+  const { count, at, placeOf } = one?.inOrder
+    ? bySums(one.cover, account, resolution)
+    : byListing(problem, kind, [...immutable], account);
+  return {
+    count,
+    at(place) {
+      const wanted = checkPlace(place);
+      return wanted < count ? at(wanted).sort((a, b) => a - b) : undefined;
+    },
+    placeOf(features) {
+      const set = pick(problem.classifier, features instanceof FeatureSet ? features.features : features);
+      if (!isAnswer(problem, kind, set, immutable)) {
+        throw new InstanceError('not an answer of this question', {
+          code: 'not-an-answer',
+          place: 'features',
+          expected: `a minimal ${kind}`,
+          got: `[${set}]`,
+        });
+      }
+      return placeOf(set);
+    },
+  };
+}
+
+/**
+ * The explanation at a place of the list that `enumerate` gives, without listing those before; undefined when there are not that many.
+ *
+ * @throws as {@link ranking}, which is the better choice for more than one question.
+ * @example
+ * ```ts
+ * import { explanationAt, linearModel, reduce, weigh } from '@xpxlc/core';
+ * const yesNo = (name: string) => ({ name, values: ['no', 'yes'] });
+ * const model = linearModel({ classes: ['ham', 'spam'], features: ['a', 'b', 'c'].map(yesNo), weights: [[0, 2], [0, 2], [0, 1]], intercept: -2.5 });
+ * explanationAt(weigh(reduce(model), ['yes', 'yes', 'yes']), 2); // => [1, 2]
+ * ```
+ */
+export function explanationAt(
+  problem: Problem,
+  place: bigint | number,
+  options: RankingOptions = {},
+): number[] | undefined {
+  checkPlace(place);
+  return ranking(problem, options).at(place);
+}
+
+/**
+ * The place of an explanation in the list that `enumerate` gives.
+ *
+ * @throws as {@link ranking} and its `placeOf`.
+ * @example
+ * ```ts
+ * import { linearModel, rankOf, reduce, weigh } from '@xpxlc/core';
+ * const yesNo = (name: string) => ({ name, values: ['no', 'yes'] });
+ * const model = linearModel({ classes: ['ham', 'spam'], features: ['a', 'b', 'c'].map(yesNo), weights: [[0, 2], [0, 2], [0, 1]], intercept: -2.5 });
+ * rankOf(weigh(reduce(model), ['yes', 'yes', 'yes']), ['b', 'c']); // => 2n
+ * ```
+ */
+export function rankOf(
+  problem: Problem,
+  features: Features | FeatureSet,
+  options: RankingOptions = {},
+): bigint {
+  return ranking(problem, options).placeOf(features);
+}
+
+/** What the two ways offer; sets are answers, places are below the count. */
+interface Access {
+  readonly count: bigint;
+  at(place: bigint): number[];
+  placeOf(set: readonly number[]): bigint;
+}
+
+function bySums(cover: Cover, account: Account, resolution: Resolution): Access {
+  const { forced, singles, order, threshold } = cover;
+  if (threshold < 0n) return { count: 1n, at: () => [...forced], placeOf: () => 0n };
+  const inner = new LeafWalk(certainHalves(cover, account, resolution), account);
+  const alone = BigInt(singles.length);
+  const rankOfFeature = new Map(Array.from(order, (feature, rank) => [feature, rank]));
+  const always = new Set(forced);
+  return {
+    count: alone + inner.total,
+    at: (place) =>
+      place < alone
+        ? [...forced, singles[Number(place)]]
+        : [...forced, ...inner.at(place - alone).map((rank) => order[rank])],
+    placeOf(set) {
+      const own = set.filter((i) => !always.has(i));
+      const single = own.length === 1 ? singles.indexOf(own[0]) : -1;
+      if (single >= 0) return BigInt(single);
+      const ranks = own.map((i) => rankOfFeature.get(i) as number).sort((a, b) => a - b);
+      return alone + inner.placeOf(ranks);
+    },
+  };
+}
+
+function byListing(problem: Problem, kind: Kind, fixed: readonly number[], account: Account): Access {
+  const limit = account.sets;
+  const list = enumerate(problem, { kind, fixed, limit });
+  const sets = [...list];
+  if (!list.complete) {
+    throw new LimitError('listing would cost more than allowed', {
+      code: 'count-too-large',
+      place: 'budget',
+      expected: `at most ${limit} explanations, which have to be listed with several rivals`,
+      got: 'more',
+    });
+  }
+  const places = new Map(sets.map((set, place) => [set.features.join(), BigInt(place)]));
+  return {
+    count: BigInt(sets.length),
+    at: (place) => sets[Number(place)].features,
+    placeOf: (set) => places.get(set.join()) as bigint,
+  };
+}
+
+function checkPlace(place: bigint | number): bigint {
+  if (typeof place === 'bigint' ? place < 0n : !Number.isSafeInteger(place) || place < 0) {
+    throw new InstanceError('not a place in a list', {
+      code: 'bad-option',
+      place: 'place',
+      expected: 'a whole number from 0 up',
+      got: show(place),
+    });
+  }
+  return BigInt(place);
+}

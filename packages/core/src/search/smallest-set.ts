@@ -1,0 +1,140 @@
+// A smallest explanation. Two classes: the heaviest drops until they exceed the threshold (paper, Proposition 1),
+// by selection in linear time on doubles where an error bound proves the result, on sorted exact integers otherwise.
+// More classes: a smallest contrast is the best of the rivals'; a smallest reason needs branch and bound.
+import { errorOfSum } from '../exact/filter.ts';
+import { type Kind, toCover } from '../weigh/cover.ts';
+import { toDemands } from '../weigh/demands.ts';
+import { DROP_ERROR, type Problem, type Rival } from '../weigh/problem.ts';
+import { heaviestExceeding } from './heaviest.ts';
+import { smallestDemands } from './smallest-demands.ts';
+
+/**
+ * Features in increasing order; undefined when there is no contrast.
+ *
+ * @param fixed - features that cannot change (contrasts only).
+ * @throws {LimitError} `too-many-steps` beyond `maxSteps`, with more than two classes.
+ */
+export function smallestSet(
+  problem: Problem,
+  kind: Kind,
+  fixed: ReadonlySet<number> = new Set(),
+  maxSteps?: number,
+): number[] | undefined {
+  const { rivals } = problem;
+  if (rivals.length === 1) return smallestAgainst(problem, rivals[0], kind, fixed);
+  if (kind === 'axp') return smallestDemands(toDemands(problem, 'axp'), maxSteps);
+  let best: number[] | undefined;
+  for (const rival of rivals) {
+    const own = smallestAgainst(problem, rival, kind, fixed);
+    if (own !== undefined && (best === undefined || own.length < best.length)) best = own;
+  }
+  return best;
+}
+
+function smallestAgainst(
+  problem: Problem,
+  rival: Rival,
+  kind: Kind,
+  fixed: ReadonlySet<number>,
+): number[] | undefined {
+  const quick = quickSmallest(problem, rival, kind, fixed);
+  return quick === 'unsure' ? exactSmallest(rival, kind, fixed) : quick;
+}
+
+/** By exact sorting: forced features, and the heaviest others until they exceed the threshold. */
+export function exactSmallest(rival: Rival, kind: Kind, fixed: ReadonlySet<number>): number[] | undefined {
+  const { forced, singles, order, weights, threshold } = toCover(rival, kind, fixed);
+  const set = [...forced];
+  if (threshold >= 0n && singles.length > 0) {
+    set.push(singles[0]);
+  } else {
+    let left = threshold;
+    for (let j = 0; left >= 0n; j++) {
+      if (j === order.length) return undefined;
+      set.push(order[j]);
+      left -= weights[j];
+    }
+  }
+  return set.sort((a, b) => a - b);
+}
+
+/**
+ * The same by doubles. Sums of drops, the margin and with them the threshold carry error bounds; the size k is
+ * certain when the k heaviest exceed the threshold, and the k − 1 heaviest do not, by more than these bounds. Which
+ * features are the k heaviest is certain but for those as heavy as the lightest chosen, within rounding: exact
+ * integers order them.
+ */
+function quickSmallest(
+  problem: Problem,
+  rival: Rival,
+  kind: Kind,
+  fixed: ReadonlySet<number>,
+): number[] | undefined | 'unsure' {
+  const { scores, noise } = problem.float;
+  const margin = scores[problem.class] - scores[rival.class];
+  const drops = rival.approx;
+  const forced: number[] = [];
+  const values = drops.slice();
+  let total = 0;
+  for (let i = 0; i < values.length; i++) {
+    if (fixed.has(i)) values[i] = 0;
+    else if (values[i] === Number.POSITIVE_INFINITY) {
+      if (rival.weights.drops[i] >= 0n) return 'unsure'; // finite, but beyond the doubles
+      if (kind === 'cxp') return 'unsure';
+      values[i] = 0;
+      forced.push(i);
+    }
+    total += values[i];
+  }
+  // Twice the error of the threshold, which is more than that of any sum of drops: enough for their difference.
+  const doubt =
+    2 *
+    (noise[problem.class] +
+      noise[rival.class] +
+      DROP_ERROR * total +
+      errorOfSum(values.length + 2, total + Math.abs(margin)));
+  const threshold = kind === 'axp' ? total - margin : margin;
+  if (!(Math.abs(threshold) > doubt)) return 'unsure';
+  if (threshold < 0) return kind === 'axp' ? forced : 'unsure';
+  const prefix = heaviestExceeding(values, threshold);
+  if (prefix === undefined) return kind === 'cxp' && threshold - total > doubt ? undefined : 'unsure';
+  if (!(prefix.sum - threshold > doubt && threshold - prefix.before > doubt)) return 'unsure';
+  const chosen = settleTies(rival, values, prefix.items, prefix.count);
+  for (const i of forced) chosen[i] = 1;
+  return listed(chosen);
+}
+
+/** The k heaviest, exactly: those clearly heavier than the k-th, then of its equals the first in exact order. Marked by 1. */
+function settleTies(rival: Rival, values: Float64Array, items: Int32Array, count: number): Uint8Array {
+  let least = Number.POSITIVE_INFINITY;
+  for (let x = 0; x < count; x++) if (values[items[x]] < least) least = values[items[x]];
+  // Two exact drops can only be ordered otherwise than their doubles if these are within their error of each other.
+  const slack = 3 * DROP_ERROR * least + Number.MIN_VALUE * 8;
+  const chosen = new Uint8Array(values.length);
+  const equals: number[] = [];
+  let need = count;
+  for (let i = 0; i < values.length; i++) {
+    if (values[i] > least + slack) {
+      chosen[i] = 1;
+      need -= 1;
+    } else if (values[i] >= least - slack) {
+      equals.push(i);
+    }
+  }
+  if (need < equals.length) {
+    const { drops } = rival.weights;
+    equals.sort((i, j) => (drops[i] === drops[j] ? i - j : drops[i] > drops[j] ? -1 : 1));
+  }
+  for (const i of equals.slice(0, need)) chosen[i] = 1;
+  return chosen;
+}
+
+/** Positions of the marks, in increasing order. */
+function listed(marks: Uint8Array): number[] {
+  let size = 0;
+  for (let i = 0; i < marks.length; i++) size += marks[i];
+  // Of the right length at once: growing it would make garbage, and collecting that beside a wide model takes long.
+  const list = new Array<number>(size);
+  for (let i = 0, at = 0; i < marks.length; i++) if (marks[i] === 1) list[at++] = i;
+  return list;
+}

@@ -1,0 +1,89 @@
+// Is a set an explanation? Decided from the definition on exact integers, apart from all searches.
+import type { Kind } from './cover.ts';
+import { ENDLESS, type Problem, type Rival } from './problem.ts';
+
+/** Does holding these features keep the class, whatever the others do? */
+export function isSufficient({ rivals }: Problem, held: ReadonlySet<number>): boolean {
+  return !rivals.some((rival) =>
+    overtakes(
+      rival,
+      reach(rival, (i) => !held.has(i)),
+    ),
+  );
+}
+
+/** Can changing only these features change the class? */
+export function isContrast({ rivals }: Problem, changed: ReadonlySet<number>): boolean {
+  return rivals.some((rival) =>
+    overtakes(
+      rival,
+      reach(rival, (i) => changed.has(i)),
+    ),
+  );
+}
+
+/** The members of a sufficient set (or contrast) that could be left out one at a time. O(n) per rival. */
+export function redundant({ rivals }: Problem, kind: Kind, set: readonly number[]): number[] {
+  const members = new Set(set);
+  const moving = rivals.map((rival) => reach(rival, (i) => (kind === 'axp') !== members.has(i)));
+  return set.filter((i) => {
+    // Leaving out a held feature frees it; leaving out a changed one holds it.
+    const without = (rival: Rival, r: number): boolean =>
+      overtakes(rival, withMove(moving[r], rival, i, kind === 'axp' ? 1n : -1n));
+    return kind === 'axp' ? !rivals.some(without) : rivals.some(without);
+  });
+}
+
+/** Is the set an answer to the question: it has the property, and loses it with any member? */
+export function isAnswer(
+  problem: Problem,
+  kind: Kind,
+  set: readonly number[],
+  fixed: ReadonlySet<number> = new Set(),
+): boolean {
+  if (kind === 'axp')
+    return isSufficient(problem, new Set(set)) && redundant(problem, 'axp', set).length === 0;
+  return (
+    !set.some((i) => fixed.has(i)) &&
+    isContrast(problem, new Set(set)) &&
+    redundant(problem, 'cxp', set).length === 0
+  );
+}
+
+/** How far a set of features can move the score together: a finite sum, and how many endless ones. */
+export interface Reach {
+  readonly sum: bigint;
+  readonly endless: bigint;
+}
+
+/** What the features that `moves` names can do for the rival. */
+export function reach({ weights: { drops } }: Rival, moves: (feature: number) => boolean): Reach {
+  let sum = 0n;
+  let endless = 0n;
+  for (let i = 0; i < drops.length; i++) {
+    if (!moves(i)) continue;
+    if (drops[i] === ENDLESS) endless += 1n;
+    else sum += drops[i];
+  }
+  return { sum, endless };
+}
+
+/** Is that enough to change the class: the margin (more than it, where ties are won)? */
+export function overtakes({ weights: { margin }, winsTies }: Rival, { sum, endless }: Reach): boolean {
+  return endless > 0n || (winsTies ? sum > margin : sum >= margin);
+}
+
+/** What one feature alone can do. */
+export function reachOf(rival: Rival, feature: number): Reach {
+  return withMove({ sum: 0n, endless: 0n }, rival, feature, 1n);
+}
+
+/** A reach with one feature more (sign 1n) or less (−1n). */
+export function withMove(
+  { sum, endless }: Reach,
+  { weights: { drops } }: Rival,
+  i: number,
+  sign: bigint,
+): Reach {
+  return drops[i] === ENDLESS ? { sum, endless: endless + sign } : { sum: sum + sign * drops[i], endless };
+}
