@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { counting } from './counting.ts';
 import { delay } from './delay.ts';
+import { everyday } from './everyday.ts';
 import { listing } from './listing.ts';
 import { sunk } from './measure.ts';
 import { memory } from './memory.ts';
@@ -20,6 +21,7 @@ const SUITES: Record<string, (settings: Settings) => Report> = {
   tables,
   program,
   counting,
+  everyday,
 };
 
 const { values, positionals } = parseArgs({

@@ -8,8 +8,9 @@ import { smallestSet } from '../search/smallest-set.ts';
 import { wordsFor } from '../search/source.ts';
 import { toOptions } from '../weigh/decide.ts';
 import { weighEncoded } from '../weigh/problem.ts';
+import { toSides } from '../weigh/sides.ts';
 import { type Block, type BlockAnswer, flagRow, ROW_STATUS, troubleWith } from './block-data.ts';
-import { CHUNK, explainChunk, prepared } from './rank-walk.ts';
+import { CHUNK, explainChunk } from './rank-walk.ts';
 
 /** The explanations as lists laid end to end. */
 export interface BlockLists {
@@ -44,7 +45,7 @@ export function explainBlock(classifier: Classifier, block: Block): BlockAnswer 
     masks: new Uint32Array(rows * words),
     words,
   };
-  const sides = prepared(classifier);
+  const sides = toSides(classifier);
   // Stryker disable next-line ConditionalExpression: row by row gives the same answers, only later
   if (sides === null) explainRows(classifier, block, answer);
   else

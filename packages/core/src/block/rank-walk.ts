@@ -1,100 +1,13 @@
 // The quick way through a block, for two classes and features that are categories or bins: Φ is a constant of the
 // predicted class, and all (feature, option) drops of it are ranked once. A row sets one bit per feature in a bitset over
 // ranks and walks it from the heaviest drop on until the sum exceeds Φ: O(n) with no sorting.
-import { toGrid } from '../exact/grid.ts';
 import type { Classifier } from '../reduce/classifier.ts';
-import { type BinnedChoice, binOf, type Choice } from '../reduce/term.ts';
+import { type BinnedChoice, binOf } from '../reduce/term.ts';
 import { exactSmallest } from '../search/smallest-set.ts';
 import { exactMargin } from '../weigh/decide.ts';
 import { toProblem } from '../weigh/problem.ts';
+import type { Side } from '../weigh/sides.ts';
 import { type Block, type BlockAnswer, type Column, flagRow, ROW_STATUS, troubleWith } from './block-data.ts';
-
-/**
- * One class, prepared: its drops against the other on a grid. A row's drops exceed the threshold all together iff this
- * class wins, and then the heaviest few that exceed it are a smallest explanation.
- */
-export interface Side {
-  /** Per option (flat): the drop, and its rank among all drops, heaviest first, equal ones by feature. */
-  readonly drops: Float64Array;
-  readonly rank: Int32Array;
-  /** Per rank: the drop, and the feature it belongs to. */
-  readonly byRank: Float64Array;
-  readonly feature: Int32Array;
-  /** Sums are certain when they miss the threshold by `window` or more. */
-  readonly threshold: number;
-  readonly window: number;
-  /** Per option two words with the bit of its rank; null when the drops that count are more than 64. */
-  readonly marks: Uint32Array | null;
-  /** The class never changes: the explanation is empty. */
-  readonly constant: boolean;
-}
-
-const cache = new WeakMap<Classifier, readonly Side[] | null>();
-
-/** The two sides of a two-class model of choices; null for any other model. */
-export function prepared(classifier: Classifier): readonly Side[] | null {
-  let sides = cache.get(classifier);
-  if (sides === undefined) {
-    const able = classifier.classes.length === 2 && classifier.terms.every((term) => term.kind === 'choice');
-    sides = able ? [toSide(classifier, 0), toSide(classifier, 1)] : null;
-    cache.set(classifier, sides);
-  }
-  return sides;
-}
-
-function toSide({ pair, terms, offset, tieRank }: Classifier, c: number): Side {
-  const { bias, gain, drop, worst } = pair(c, 1 - c);
-  // Φ = −(bias + Σ min g), one less where this class wins ties.
-  let threshold = -bias - (tieRank[c] < tieRank[1 - c] ? 1n : 0n);
-  let largest = 0n;
-  const weights: bigint[] = [];
-  const feature: number[] = [];
-  terms.forEach((term, i) => {
-    threshold -= gain[offset[i] + worst[i]];
-    let heaviest = 0n;
-    (term as Choice).reachable.forEach((reachable, v) => {
-      const w = reachable ? drop[offset[i] + v] : 0n;
-      if (w > heaviest) heaviest = w;
-      weights.push(w);
-      feature.push(i);
-    });
-    largest += heaviest;
-  });
-  // Where the class never wins or never changes, any threshold on that side of the sums would do.
-  const capped = threshold > largest ? largest : threshold;
-  const grid = toGrid(weights, capped, { sums: { count: terms.length, largest } });
-  const order = Int32Array.from(weights.keys()).sort((x, y) =>
-    weights[x] === weights[y] ? feature[x] - feature[y] : weights[x] > weights[y] ? -1 : 1,
-  );
-  const rank = new Int32Array(order.length);
-  order.forEach((flat, r) => {
-    rank[flat] = r;
-  });
-  return {
-    drops: grid.weights,
-    rank,
-    byRank: Float64Array.from(order, (flat) => grid.weights[flat]),
-    feature: Int32Array.from(order, (flat) => feature[flat]),
-    threshold: grid.threshold,
-    window: grid.window,
-    marks: toMarks(
-      rank,
-      Array.from(order, (flat) => weights[flat]),
-    ),
-    constant: threshold < 0n,
-  };
-}
-
-/** Up to 64 drops that count: two words per option. Drops of 0 are never walked to and need no bit. */
-function toMarks(rank: Int32Array, byRank: readonly bigint[]): Uint32Array | null {
-  const positive = byRank.filter((drop) => drop > 0n).length;
-  if (positive > 64) return null;
-  const marks = new Uint32Array(2 * rank.length);
-  rank.forEach((at, flat) => {
-    if (at < positive) marks[2 * flat + (at >> 5)] = 1 << (at & 31);
-  });
-  return marks;
-}
 
 /** Rows worked on at a time: their options and sums stay in the cache. */
 export const CHUNK = 256;

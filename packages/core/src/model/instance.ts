@@ -17,7 +17,21 @@ export function encodeInstance(features: readonly Feature[], instance: Instance)
     });
   }
   const values = isList(instance) ? inOrder(features, instance) : byName(features, instance);
-  return Float64Array.from(features, (feature, i) => encodeValue(feature, values[i]));
+  const numbers = new Float64Array(features.length);
+  for (let i = 0; i < features.length; i++) {
+    const value = values[i];
+    const feature = features[i];
+    // The usual case without any ado: the position of a category.
+    numbers[i] =
+      typeof value === 'number' &&
+      feature.kind === 'categorical' &&
+      value >= 0 &&
+      value < feature.values.length &&
+      Number.isInteger(value)
+        ? value + 0
+        : encodeValue(feature, value);
+  }
+  return numbers;
 }
 
 /** One value as a number, or an error that names the feature. A missing value that is one of its own is NaN. */

@@ -13,6 +13,7 @@ export function pick(
   { features, indexOf }: { features: readonly { name: string }[]; indexOf: ReadonlyMap<string, number> },
   chosen: Features,
 ): number[] {
+  if (chosen.length === 0) return [];
   const positions = new Set<number>();
   for (const entry of chosen) {
     const index = typeof entry === 'string' ? indexOf.get(entry) : entry;

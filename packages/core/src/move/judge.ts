@@ -52,6 +52,9 @@ export function decisionOn({ classifier }: Pick<Problem, 'classifier'>, values: 
   return decide(classifier, encoded, floatScores(classifier, encoded));
 }
 
+/** Added up in another order the scores may be off the other way; what is found must be beyond doubt in the usual order, too. */
+const MORE_DOUBT = 2;
+
 /** @param clear - whether plain doubles prove it; @param wanted - whether this winner is as wanted. */
 function toJudges(
   { classifier }: Pick<Problem, 'classifier'>,
@@ -71,7 +74,8 @@ function toJudges(
         const scores = floatScoresAlong(classifier, toOptions(classifier, values), feature);
         return (x) => {
           values[feature] = x;
-          return isGood(scores(x));
+          const float = scores(x);
+          return isGood(sure ? { ...float, noise: float.noise.map((own) => MORE_DOUBT * own) } : float);
         };
       },
     };

@@ -8,7 +8,7 @@ import { type Features, pick } from '../model/pick.ts';
 import { checkKind, type Kind } from '../weigh/cover.ts';
 import type { Problem } from '../weigh/problem.ts';
 import { countPairs } from './count-pairs.ts';
-import { tally } from './tally.ts';
+import { quickTally, tally } from './tally.ts';
 
 /** Which explanations to count. */
 export interface Question {
@@ -64,11 +64,20 @@ export interface Count {
  * ```
  */
 export function count(problem: Problem, options: CountOptions = {}): Count {
-  const { kind = 'axp', fixed = [], budget } = options;
+  const { kind = 'axp', fixed = [], budget, sizes, frequency, pairs } = options;
   checkKind(kind);
   const account = new Account(budget);
   const n = problem.classifier.features.length;
   const immutable = pick(problem.classifier, fixed);
+  const quick = pairs ? undefined : quickTally(problem, kind, account.sets, immutable);
+  if (quick !== undefined) {
+    return {
+      count: BigInt(quick.count),
+      ...(sizes ? { sizes: quick.sizes.map(BigInt) } : {}),
+      ...(frequency ? { frequency: quick.frequency.map(BigInt) } : {}),
+      method: 'listing',
+    };
+  }
   const one = toOneCover(problem, kind, new Set(kind === 'cxp' ? immutable : []));
   if (one === undefined) return listed(problem, options, account);
   const { format: _, ...counted } = countCover(one.cover, n, options, account);

@@ -4,7 +4,8 @@ import { InstanceError, show } from '../errors.ts';
 import { checkLimit, checkOption, type Features, pick } from '../model/pick.ts';
 import { DepthFirst } from '../search/cover-search.ts';
 import { searchDemands } from '../search/demand-search.ts';
-import { FeatureSet } from '../search/feature-set.ts';
+import { FeatureSet, popcount } from '../search/feature-set.ts';
+import { rowEngine } from '../search/row-engine.ts';
 import { SizeFirst } from '../search/size-search.ts';
 import { CoverSource, type Source, wordsFor } from '../search/source.ts';
 import { chooseTarget, isTowards, searchTowards } from '../search/towards.ts';
@@ -86,10 +87,10 @@ export function* enumerateMasks(
   const source = toSource(problem, options);
   const { words } = source;
   const size = Math.max(1, checkLimit(options.batch ?? 8192, 'batch'));
-  const masks = new Uint32Array(size * words);
+  const masks = new Uint32Array(Math.min(size, source.total ?? size) * words);
   let left = checkLimit(options.limit ?? Number.POSITIVE_INFINITY);
   while (left > 0 && !options.signal?.aborted) {
-    const count = source.fill(masks, Math.min(size, left));
+    const count = source.fill(masks, Math.min(size, source.total ?? size, left));
     if (count === 0) return;
     left -= count;
     yield { masks, words, count };
@@ -143,7 +144,7 @@ export function toSource(
 ): Source {
   checkKind(kind);
   checkOption(order, ['search', 'size'], 'order');
-  const { classifier, rivals } = problem;
+  const { classifier } = problem;
   const n = classifier.features.length;
   const chosen = pick(classifier, fixed);
   const immutable = new Set(kind === 'cxp' ? chosen : []);
@@ -171,8 +172,10 @@ export function toSource(
       got: `[${last}]`,
     });
   }
-  if (rivals.length === 1) {
-    const cover = toCover(rivals[0], kind, immutable);
+  if (classifier.classes.length === 2) {
+    const listed = last === undefined ? listRow(problem, kind, order, immutable) : undefined;
+    if (listed !== undefined) return listed;
+    const cover = toCover(problem.rivals[0], kind, immutable);
     const search = order === 'size' ? new SizeFirst(cover) : new DepthFirst(cover);
     if (last !== undefined) {
       const held = new Set(cover.forced);
@@ -195,6 +198,54 @@ export function toSource(
       ? searchDemands(toDemands(problem, kind, { fixed: immutable }), settings)
       : searchTowards(problem, goal, immutable, settings);
   return fromSets(sets, n);
+}
+
+/** So many sets are listed at once, before the first is asked for: they take less time than preparing a search. */
+const LISTED_AHEAD = 4096;
+
+/** The everyday case: all sets of a row that has not many; undefined where it is not one. */
+function listRow(
+  { classifier, encoded, class: own }: Problem,
+  kind: Kind,
+  order: 'search' | 'size',
+  fixed: ReadonlySet<number>,
+): Source | undefined {
+  const engine = rowEngine(classifier);
+  if (engine === null) return undefined;
+  engine.load(encoded.options, 0, own, kind, fixed.size > 0 ? fixed : undefined);
+  const total = engine.list(LISTED_AHEAD);
+  if (total < 0) return undefined;
+  const { words } = engine;
+  const list = order === 'size' ? bySize(engine.masks, total, words) : engine.masks.slice(0, total * words);
+  let given = 0;
+  return {
+    words,
+    total,
+    fill(masks, capacity) {
+      const count = Math.min(capacity, total - given);
+      for (let x = 0, from = given * words; x < count * words; x++) masks[x] = list[from + x];
+      given += count;
+      return count;
+    },
+  };
+}
+
+/** Smallest first, equally large ones in the order they have: a counting sort. */
+function bySize(masks: Uint32Array, count: number, words: number): Uint32Array {
+  const sizeOf = (s: number): number => {
+    let size = 0;
+    for (let w = 0; w < words; w++) size += popcount(masks[s * words + w]);
+    return size;
+  };
+  const place = new Int32Array(32 * words + 2);
+  for (let s = 0; s < count; s++) place[sizeOf(s) + 1] += 1;
+  for (let size = 1; size < place.length; size++) place[size] += place[size - 1];
+  const sorted = new Uint32Array(count * words);
+  for (let s = 0; s < count; s++) {
+    const at = place[sizeOf(s)]++ * words;
+    for (let w = 0; w < words; w++) sorted[at + w] = masks[s * words + w];
+  }
+  return sorted;
 }
 
 /** A source of sets that come one by one. */

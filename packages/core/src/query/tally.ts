@@ -4,6 +4,7 @@
 import { checkLimit, type Features, pick } from '../model/pick.ts';
 import { DepthFirst } from '../search/cover-search.ts';
 import { popcount } from '../search/feature-set.ts';
+import { rowEngine } from '../search/row-engine.ts';
 import { TailCounter } from '../search/tail-counter.ts';
 import { checkKind, type Kind, toCover } from '../weigh/cover.ts';
 import type { Problem } from '../weigh/problem.ts';
@@ -50,6 +51,8 @@ export function tally(
   checkLimit(limit);
   const n = problem.classifier.features.length;
   const immutable = pick(problem.classifier, fixed);
+  const quick = quickTally(problem, kind, limit, immutable);
+  if (quick !== undefined) return quick;
   if (problem.rivals.length > 1) return tallySets(problem, kind, limit, immutable, n);
   const cover = toCover(problem.rivals[0], kind, new Set(kind === 'cxp' ? immutable : []));
   const count = cover.singles.length + cover.order.length;
@@ -84,6 +87,24 @@ export function tally(
   });
   for (const feature of cover.forced) frequency[feature] = counted;
   return { count: counted, complete, sizes: trimmed(sizes, cover.forced.length), frequency };
+}
+
+/** Up to here the row engine goes through all of them; beyond, tails are better counted than listed. */
+const MOST_LISTED = 4096;
+
+/** The everyday case; undefined where it is not one. */
+export function quickTally(
+  { classifier, encoded, class: own }: Problem,
+  kind: Kind,
+  limit: number,
+  fixed: readonly number[],
+): Tally | undefined {
+  const engine = rowEngine(classifier);
+  if (engine === null) return undefined;
+  engine.load(encoded.options, 0, own, kind, kind === 'cxp' && fixed.length > 0 ? new Set(fixed) : undefined);
+  const count = engine.tally(Math.min(limit, MOST_LISTED));
+  if (count < 0) return undefined;
+  return { count, complete: true, sizes: trimmed(engine.sizes, 0), frequency: Array.from(engine.frequency) };
 }
 
 /** More than two classes: set by set. */

@@ -6,7 +6,10 @@ import { type Kind, toCover } from '../weigh/cover.ts';
 import { toDemands } from '../weigh/demands.ts';
 import { DROP_ERROR, type Problem, type Rival } from '../weigh/problem.ts';
 import { heaviestExceeding } from './heaviest.ts';
+import { rowEngine } from './row-engine.ts';
 import { smallestDemands } from './smallest-demands.ts';
+
+const NONE: ReadonlySet<number> = new Set();
 
 /**
  * Features in increasing order; undefined when there is no contrast.
@@ -17,9 +20,11 @@ import { smallestDemands } from './smallest-demands.ts';
 export function smallestSet(
   problem: Problem,
   kind: Kind,
-  fixed: ReadonlySet<number> = new Set(),
+  fixed: ReadonlySet<number> = NONE,
   maxSteps?: number,
 ): number[] | undefined {
+  const quick = rowSmallest(problem, kind, fixed);
+  if (quick !== 'unsure') return quick;
   const { rivals } = problem;
   if (rivals.length === 1) return smallestAgainst(problem, rivals[0], kind, fixed);
   if (kind === 'axp') return smallestDemands(toDemands(problem, 'axp'), maxSteps);
@@ -29,6 +34,23 @@ export function smallestSet(
     if (own !== undefined && (best === undefined || own.length < best.length)) best = own;
   }
   return best;
+}
+
+/** The everyday case. */
+function rowSmallest(
+  { classifier, encoded, class: own }: Problem,
+  kind: Kind,
+  fixed: ReadonlySet<number>,
+): number[] | undefined | 'unsure' {
+  const engine = rowEngine(classifier);
+  if (engine === null) return 'unsure';
+  engine.load(encoded.options, 0, own, kind, fixed.size > 0 ? fixed : undefined);
+  const size = engine.smallest();
+  if (size < 0) return 'unsure';
+  if (size > engine.length) return undefined;
+  const set = new Array<number>(size);
+  for (let place = 0; place < size; place++) set[place] = engine.heaviest(place);
+  return set.sort((a, b) => a - b);
 }
 
 function smallestAgainst(

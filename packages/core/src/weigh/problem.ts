@@ -7,6 +7,7 @@ import type { Instance } from '../model/types.ts';
 import type { Classifier } from '../reduce/classifier.ts';
 import { dropFrom, type Lowest, type PairCurve } from '../reduce/curve.ts';
 import { decide, type Encoded, exactMargin, type FloatScores, floatScores, toOptions } from './decide.ts';
+import { toSides, UNSURE, winnerOfTwo } from './sides.ts';
 
 /** The drop of a feature that can move without end against the predicted class. */
 export const ENDLESS: bigint = -1n;
@@ -65,6 +66,9 @@ export function weigh(classifier: Classifier, instance: Instance): Problem {
 
 /** The same for an instance that is known to fit. */
 export function weighEncoded(classifier: Classifier, encoded: Encoded): Problem {
+  const sides = toSides(classifier);
+  const quick = sides === null ? UNSURE : winnerOfTwo(sides, classifier.offset, encoded.options);
+  if (quick !== UNSURE) return toProblem(classifier, encoded, quick);
   const float = floatScores(classifier, encoded);
   return toProblem(classifier, encoded, decide(classifier, encoded, float).winner, float);
 }
@@ -74,12 +78,37 @@ export function toProblem(
   classifier: Classifier,
   encoded: Encoded,
   winner: number,
-  float: FloatScores = floatScores(classifier, encoded),
+  float?: FloatScores,
 ): Problem {
-  const rivals = classifier.classes.flatMap((_, k) =>
-    k === winner ? [] : [toRival(classifier, encoded, winner, k)],
-  );
-  return { classifier, encoded, float, class: winner, rivals };
+  return new WeighedInstance(classifier, encoded, winner, float);
+}
+
+/** All but the class is made when it is asked for: most questions about everyday rows need none of it. */
+class WeighedInstance implements Problem {
+  readonly classifier: Classifier;
+  readonly encoded: Encoded;
+  readonly class: number;
+  private scores: FloatScores | undefined;
+  private others: readonly Rival[] | undefined;
+
+  constructor(classifier: Classifier, encoded: Encoded, winner: number, float: FloatScores | undefined) {
+    this.classifier = classifier;
+    this.encoded = encoded;
+    this.class = winner;
+    this.scores = float;
+  }
+
+  get float(): FloatScores {
+    this.scores ??= floatScores(this.classifier, this.encoded);
+    return this.scores;
+  }
+
+  get rivals(): readonly Rival[] {
+    this.others ??= this.classifier.classes.flatMap((_, k) =>
+      k === this.class ? [] : [toRival(this.classifier, this.encoded, this.class, k)],
+    );
+    return this.others;
+  }
 }
 
 function toRival(classifier: Classifier, encoded: Encoded, c: number, k: number): Rival {

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { ROW_STATUS } from '../../src/block/block-data.ts';
 import { explainBlock } from '../../src/block/explain-block.ts';
-import { explainChunk, prepared } from '../../src/block/rank-walk.ts';
+import { explainChunk } from '../../src/block/rank-walk.ts';
 import { linearModel } from '../../src/model/linear.ts';
 import { scorecard } from '../../src/model/scorecard.ts';
 import { smallest } from '../../src/query/smallest.ts';
 import { reduce } from '../../src/reduce/reduce.ts';
 import { listMask } from '../../src/search/feature-set.ts';
 import { weigh } from '../../src/weigh/problem.ts';
+import { toSides } from '../../src/weigh/sides.ts';
 import { sequence } from '../problems.ts';
 
 const classes = ['no', 'yes'];
@@ -21,23 +22,23 @@ const linear = (weights: number[][], intercept = 0, tieOrder = classes) =>
 describe('the two sides of a model', () => {
   it('are there for two classes and choices only, and made once', () => {
     const pair = linear([[0, 1]]);
-    expect(prepared(pair)).toHaveLength(2);
-    expect(prepared(pair)).toBe(prepared(pair));
+    expect(toSides(pair)).toHaveLength(2);
+    expect(toSides(pair)).toBe(toSides(pair));
     const number = linearModel({ classes, features: [{ name: 'x', lower: -1, upper: 1 }], weights: [1] });
-    expect(prepared(reduce(number))).toBeNull();
+    expect(toSides(reduce(number))).toBeNull();
     const mixed = linearModel({
       classes,
       features: [offOn('z'), { name: 'x', lower: -1, upper: 1 }],
       weights: [[0, 1], 1],
     });
-    expect(prepared(reduce(mixed))).toBeNull();
+    expect(toSides(reduce(mixed))).toBeNull();
     const rows = [0, 1, 2].map((k) => ({ weights: [[k, 2 - k]] }));
     const three = linearModel({ classes: ['a', 'b', 'c'], features: [offOn('z')], rows });
-    expect(prepared(reduce(three, { neverWins: 'allow' }))).toBeNull();
+    expect(toSides(reduce(three, { neverWins: 'allow' }))).toBeNull();
   });
 
   it('rank all drops of a class, the heaviest first, equal ones by feature', () => {
-    const sides = prepared(
+    const sides = toSides(
       linear(
         [
           [0, 3],
@@ -61,7 +62,7 @@ describe('the two sides of a model', () => {
 
   it('know which class never changes', () => {
     const constants = (intercept: number) =>
-      prepared(linear([[0, 1]], intercept))?.map(({ constant }) => constant);
+      toSides(linear([[0, 1]], intercept))?.map(({ constant }) => constant);
     expect(constants(5)).toEqual([false, true]);
     expect(constants(-5)).toEqual([true, false]);
     expect(constants(-0.5)).toEqual([false, false]);
@@ -77,13 +78,13 @@ describe('the two sides of a model', () => {
       points: [{ cuts: [-1, 5, 20], values: [100, 1, 2, -100] }],
       cutoff: 2,
     });
-    const [, yes] = prepared(reduce(card)) ?? [];
+    const [, yes] = toSides(reduce(card)) ?? [];
     expect([...yes.drops]).toEqual([0, 0, 1, 0]);
   });
 
   it('mark each drop that counts by one bit of two words, up to 64 of them', () => {
     const marksOf = (n: number) =>
-      prepared(
+      toSides(
         linear(
           Array.from({ length: n }, (_, i) => [0, i + 1]),
           -1,
@@ -177,7 +178,7 @@ describe('the quick way through a block', () => {
     );
     const features = weights.map((_, i) => ({ name: `f${i}`, values: names }));
     const classifier = reduce(linearModel({ classes, features, weights }), { neverWins: 'allow' });
-    const sides = prepared(classifier) ?? [];
+    const sides = toSides(classifier) ?? [];
     expect(sides.map(({ window, marks }) => [window, marks !== null])).toEqual([
       [0, narrow],
       [0, narrow],
@@ -243,7 +244,7 @@ describe('the quick way through a block', () => {
     ];
     for (const tieOrder of [classes, classes.toReversed()]) {
       const classifier = linear(weights, 0, tieOrder);
-      expect(prepared(classifier)?.[1].window).toBeGreaterThan(0);
+      expect(toSides(classifier)?.[1].window).toBeGreaterThan(0);
       const options = [
         [1, 1, 1, 1],
         [1, 0, 1, 1],

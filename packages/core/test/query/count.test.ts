@@ -203,11 +203,11 @@ describe('counting without listing', () => {
   });
 
   it('says only what is asked', () => {
-    expect(count(coverProblem([1, 1, 1], 1))).toEqual({ count: 3n, method: 'sums' });
+    expect(count(coverProblem([1, 1, 1], 1))).toEqual({ count: 3n, method: 'listing' });
     expect(count(coverProblem([1, 1, 1], 1), { sizes: true })).toEqual({
       count: 3n,
       sizes: [0n, 0n, 3n],
-      method: 'sums',
+      method: 'listing',
     });
   });
 });

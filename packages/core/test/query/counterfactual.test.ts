@@ -258,6 +258,22 @@ describe('a counterfactual for the model’s own program', () => {
     expect(counterfactual(weigh(reduce(narrow), [0]), ['x'])).toMatchObject({ class: 'yes', doubtful: true });
   });
 
+  it('is beyond doubt in whatever order the sum is made', () => {
+    // Beyond doubt with x added last, within it with x added first.
+    const model = linearModel({
+      classes,
+      features: [
+        { name: 'x', lower: 0, upper: 1 },
+        { name: 'z', values: ['a', 'b'] },
+      ],
+      weights: [1, [0, 4]],
+      intercept: -3,
+      threshold: 1,
+    });
+    const answer = counterfactual(weigh(reduce(model), [0, 'a']), ['x', 'z']);
+    expect(answer).toMatchObject({ class: 'yes', doubtful: false });
+  });
+
   it('ends where whole numbers end', () => {
     const far = linearModel({
       classes,

@@ -16,28 +16,51 @@ describe('a smallest explanation of two classes', () => {
     expect(smallest(coverProblem([1, 5, 3, 4], 9), { kind: 'cxp' })).toEqual([1]);
   });
 
+  /** Numbers instead of categories: feature i has the drop `weights[i]`. */
+  const ofNumbers = (weights: number[], threshold: number): Problem => {
+    const features = weights.map((_, i) => ({ name: `f${i}`, lower: 0, upper: 1 }));
+    const model = linearModel({ classes: ['no', 'yes'], features, weights, intercept: -threshold });
+    return weigh(
+      reduce(model, { neverWins: 'allow' }),
+      weights.map(() => 1),
+    );
+  };
+  const inexact = ({ classifier, encoded, float, class: own, rivals }: Problem): Problem => ({
+    classifier,
+    encoded,
+    float,
+    class: own,
+    rivals: rivals.map(({ class: k, winsTies, approx }) => ({
+      class: k,
+      winsTies,
+      approx,
+      get weights(): never {
+        throw new Error('exact integers');
+      },
+    })),
+  });
+
   it('needs no exact integers where doubles are far apart', () => {
-    const inexact = (problem: Problem): Problem => ({
-      ...problem,
-      rivals: problem.rivals.map(({ class: k, winsTies, approx }) => ({
-        class: k,
-        winsTies,
-        approx,
-        get weights(): never {
-          throw new Error('exact integers');
-        },
-      })),
-    });
-    const problem = inexact(coverProblem([1, 5, 3, 4], 7.5));
+    const problem = inexact(ofNumbers([1, 5, 3, 4], 7.5));
     expect(smallest(problem)).toEqual([1, 3]);
     expect(smallest(problem, { kind: 'cxp' })).toEqual([1, 3]);
     expect(smallest(problem, { kind: 'cxp', fixed: [1] })).toEqual([2, 3]);
     expect(smallest(problem, { kind: 'cxp', fixed: [1, 3] })).toBeUndefined();
-    expect(smallest(inexact(coverProblem([1, 5, 3, 4], -1)))).toEqual([]);
-    expect(() => smallest(inexact(coverProblem([1, 5, 3, 4], 8)))).not.toThrow();
-    expect(() => smallest(inexact(coverProblem([1, 5, 3, 4], 9)))).toThrow('exact integers');
-    expect(() => smallest(inexact(coverProblem([1, 4, 4, 4], 7)))).toThrow('exact integers');
-    expect(() => smallest(inexact(coverProblem([1, 5, 3, 4], 0)))).toThrow('exact integers');
+    expect(smallest(inexact(ofNumbers([1, 5, 3, 4], -1)))).toEqual([]);
+    expect(() => smallest(inexact(ofNumbers([1, 5, 3, 4], 8)))).not.toThrow();
+    expect(() => smallest(inexact(ofNumbers([1, 5, 3, 4], 9)))).toThrow('exact integers');
+    expect(() => smallest(inexact(ofNumbers([1, 4, 4, 4], 7)))).toThrow('exact integers');
+    expect(() => smallest(inexact(ofNumbers([1, 5, 3, 4], 0)))).toThrow('exact integers');
+  });
+
+  it('needs none at all for whole numbers per category', () => {
+    for (const threshold of [-1, 0, 4, 5, 8, 9, 12]) {
+      const problem = coverProblem([1, 5, 3, 4], threshold);
+      for (const kind of ['axp', 'cxp'] as const) {
+        const exact = exactSmallest(problem.rivals[0], kind, new Set());
+        expect(smallest(inexact(problem), { kind })).toEqual(exact);
+      }
+    }
   });
 
   it('takes the first of equal drops', () => {

@@ -1,6 +1,7 @@
 // What tests of large tables share: tables, models with very many explanations, and runs that are ended by a signal.
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { LOAN_TABLE, MAIN, type Ran } from '../cli/program.ts';
 
@@ -40,12 +41,32 @@ export function wideFiles(n: number): { readonly 'wide.json': string; readonly '
   };
 }
 
-/** Start the program, and send it a signal after some milliseconds. */
+/** Start the program, and send it a signal once it has written something: to stdout, or to a file that is not complete. */
+export async function interrupt(
+  args: readonly string[],
+  cwd: string,
+): Promise<Ran & { readonly signal: NodeJS.Signals | null }> {
+  const began = new Map(partials(cwd));
+  const grown = (): boolean => [...partials(cwd)].some(([name, size]) => size > (began.get(name) ?? 0));
+  return runUntil(args, cwd, 'SIGINT', async (printed) => {
+    while (!printed() && !grown()) await setTimeout(20);
+  });
+}
+
+/** Files that are being written, and their sizes. */
+function* partials(cwd: string): Generator<[name: string, size: number]> {
+  for (const name of readdirSync(cwd)) {
+    if (name.endsWith('.partial'))
+      yield [name, statSync(join(cwd, name), { throwIfNoEntry: false })?.size ?? 0];
+  }
+}
+
+/** Start the program, and send it a signal after some milliseconds, or when `when` is over. */
 export async function runUntil(
   args: readonly string[],
   cwd: string,
   signal: NodeJS.Signals,
-  milliseconds: number,
+  when: number | ((printed: () => boolean) => Promise<void>),
 ): Promise<Ran & { readonly signal: NodeJS.Signals | null }> {
   const child = spawn(process.execPath, [MAIN, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   const out: Buffer[] = [];
@@ -55,7 +76,9 @@ export async function runUntil(
   const ended = new Promise<[number | null, NodeJS.Signals | null]>((resolve) => {
     child.on('close', (status, by) => resolve([status, by]));
   });
-  await Promise.race([ended, setTimeout(milliseconds)]);
+  const over =
+    typeof when === 'number' ? setTimeout(when) : when(() => out.length > 0 || child.exitCode !== null);
+  await Promise.race([ended, over]);
   child.kill(signal);
   const [status, by] = await ended;
   return {

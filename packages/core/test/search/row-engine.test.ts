@@ -1,0 +1,112 @@
+// The engine of everyday rows against exact integers, on the fine grid and on coarse ones where much is in doubt.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DepthFirst } from '../../src/search/cover-search.ts';
+import { coarseEngine, DOUBT, type RowEngine, rowEngine, TOO_MANY } from '../../src/search/row-engine.ts';
+import { exactSmallest } from '../../src/search/smallest-set.ts';
+import { CoverSource } from '../../src/search/source.ts';
+import { toCover } from '../../src/weigh/cover.ts';
+import { anyCase, type Case, runs } from '../arbitraries.ts';
+import { coverProblem } from '../problems.ts';
+
+const kinds = fc.constantFrom('axp' as const, 'cxp' as const);
+const wide = anyCase({ classes: 2, maxFeatures: 9, tables: true });
+const bits = fc.constantFrom(51, 51, 20, 8, 5, 3);
+
+/** The truth, in the order of the search. */
+function listed(c: Case, kind: 'axp' | 'cxp', fixed: ReadonlySet<number>): number[][] {
+  const problem = c.weigh();
+  const cover = toCover(problem.rivals[0], kind, fixed);
+  const source = new CoverSource(new DepthFirst(cover), cover.forced, c.instance.length);
+  const mask = new Uint32Array(source.words);
+  const sets: number[][] = [];
+  while (source.fill(mask, 1) === 1) sets.push(members(mask, 0));
+  return sets;
+}
+
+function members(masks: Uint32Array, at: number): number[] {
+  return Array.from({ length: 32 }, (_, i) => i).filter((i) => (masks[at] >>> i) & 1);
+}
+
+function loaded(c: Case, engine: RowEngine, kind: 'axp' | 'cxp', fixed: ReadonlySet<number>): RowEngine {
+  const { encoded, class: own } = c.weigh();
+  engine.load(encoded.options, 0, own, kind, fixed.size > 0 ? fixed : undefined);
+  return engine;
+}
+
+describe('the engine of everyday rows', () => {
+  const questions = fc.tuple(wide, kinds, bits, fc.uniqueArray(fc.nat(8), { maxLength: 2 }));
+
+  it('lists, counts and finds a smallest one exactly as integers do, or says that it is in doubt', () => {
+    let [sure, doubtful] = [0, 0];
+    fc.assert(
+      fc.property(questions, ([c, kind, resolution, list]) => {
+        const fixed = new Set(kind === 'cxp' ? list.filter((i) => i < c.instance.length) : []);
+        const truth = listed(c, kind, fixed);
+        const engine = loaded(c, coarseEngine(c.classifier, resolution), kind, fixed);
+        const count = engine.list(1e6);
+        if (count === DOUBT) doubtful += 1;
+        else {
+          sure += 1;
+          expect(Array.from({ length: count }, (_, s) => members(engine.masks, s))).toEqual(truth);
+        }
+        const tallied = engine.tally(1e6);
+        expect(tallied === DOUBT).toBe(count === DOUBT);
+        if (tallied !== DOUBT) {
+          expect(tallied).toBe(truth.length);
+          expect(Array.from(engine.frequency)).toEqual(
+            c.instance.map((_, i) => truth.filter((set) => set.includes(i)).length),
+          );
+          expect(Array.from(engine.sizes)).toEqual(
+            Array.from(
+              { length: c.instance.length + 1 },
+              (_, k) => truth.filter((set) => set.length === k).length,
+            ),
+          );
+        }
+        const size = engine.smallest();
+        if (size === DOUBT) return;
+        const smallest = exactSmallest(c.weigh().rivals[0], kind, fixed);
+        const found = Array.from({ length: Math.min(size, engine.length) }, (_, x) => engine.heaviest(x));
+        expect(size > engine.length ? undefined : found.sort((a, b) => a - b)).toEqual(smallest);
+      }),
+      runs(3000),
+    );
+    expect([sure > 500, doubtful > 20]).toEqual([true, true]);
+  });
+
+  it('stops beyond a limit, and not before', () => {
+    fc.assert(
+      fc.property(wide, kinds, fc.nat(6), (c, kind, most) => {
+        const truth = listed(c, kind, new Set());
+        const engine = loaded(c, rowEngine(c.classifier) as RowEngine, kind, new Set());
+        const expected = truth.length > most ? TOO_MANY : truth.length;
+        for (const count of [engine.list(most), engine.tally(most)])
+          if (count !== DOUBT) expect(count).toBe(expected);
+      }),
+      runs(300),
+    );
+  });
+
+  it('has masks of as many words as features need', () => {
+    const weights = Array.from({ length: 70 }, (_, i) => (i < 66 ? 0.5 : 10));
+    const problem = coverProblem(weights, 15.5);
+    const engine = rowEngine(problem.classifier) as RowEngine;
+    engine.load(problem.encoded.options, 0, problem.class, 'axp');
+    // Two of the four heavy ones; or one of them and twelve of the light ones, which are far too many.
+    expect(engine.words).toBe(3);
+    expect(engine.list(1000)).toBe(TOO_MANY);
+    expect(Array.from(engine.masks.subarray(0, 6))).toEqual([0, 0, 0b1100, 0, 0, 0b10100]);
+  });
+
+  it('serves two classes of categories and bins only', () => {
+    fc.assert(
+      fc.property(anyCase(), (c) => {
+        const able =
+          c.classifier.classes.length === 2 && c.classifier.terms.every(({ kind }) => kind === 'choice');
+        expect(rowEngine(c.classifier) !== null).toBe(able);
+      }),
+      runs(200),
+    );
+  });
+});
