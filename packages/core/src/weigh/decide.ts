@@ -5,6 +5,11 @@ import type { Classifier } from '../reduce/classifier.ts';
 import { valueAt } from '../reduce/curve.ts';
 import { binOf, type Curve, type Term } from '../reduce/term.ts';
 
+/** Results beyond this may overflow in single precision. */
+const SINGLE_LARGEST = 2 ** 126;
+/** What a result that underflows in single precision may lose, on the scale of errors of doubles: see {@link doubtBetween}. */
+const SINGLE_UNDERFLOW: number = 2 ** -149 * (UNIT_ROUNDOFF / SINGLE_ROUNDOFF);
+
 /** An instance as numbers: raw values, and the option of each choice (−1 for curves). */
 export interface Encoded {
   readonly values: Float64Array;
@@ -84,7 +89,7 @@ function addBiases({ sum, size }: Sums, { bias }: Classifier): void {
 
 function addFeature(
   { sum, size, lost }: Sums,
-  { terms, offset, table }: Classifier,
+  { terms, offset, table, roundoff }: Classifier,
   i: number,
   value: number,
   option: number,
@@ -104,6 +109,14 @@ function addFeature(
     sum[k] += quadratic * x * x + linear * x + constant;
     size[k] += Math.abs(quadratic * x * x) + Math.abs(linear * x) + Math.abs(constant);
     lost[k] += Math.abs(x) * Number.MIN_VALUE;
+    if (roundoff !== SINGLE_ROUNDOFF) continue;
+    // Value, center and coefficients are rounded before anything is computed: by how much does not depend on their difference.
+    const slope = 2 * Math.abs(quadratic * x) + Math.abs(linear);
+    if (center !== 0) size[k] += slope * (Math.abs(value) + Math.abs(center));
+    const square = quadratic === 0 ? 0 : x * x;
+    lost[k] += SINGLE_UNDERFLOW * (slope + 2 * Math.abs(x) + square);
+    const largest = Math.max(...[value, quadratic, linear, constant, center].map(Math.abs));
+    if (largest > SINGLE_LARGEST) lost[k] = Number.POSITIVE_INFINITY;
   }
 }
 
@@ -175,14 +188,21 @@ export function isAhead(classifier: Classifier, float: FloatScores, c: number, k
   return float.scores[c] - float.scores[k] > doubtBetween(classifier, float, c, k);
 }
 
-/** How far the difference of two classes' scores can be off in the model's own arithmetic. */
+/**
+ * How far the difference of two classes' scores can be off in the model's own arithmetic. Single precision underflows and overflows
+ * far earlier than doubles do: beyond the range the doubt is infinite.
+ */
 export function doubtBetween(
-  { roundoff }: Pick<Classifier, 'roundoff'>,
+  { roundoff, terms, bias }: Pick<Classifier, 'roundoff' | 'terms' | 'bias'>,
   { noise }: Pick<FloatScores, 'noise'>,
   c: number,
   k: number,
 ): number {
-  return (roundoff / UNIT_ROUNDOFF) * (noise[c] + noise[k]);
+  const both = noise[c] + noise[k];
+  if (roundoff !== SINGLE_ROUNDOFF) return both;
+  const count = 3 * terms.length + Math.max(bias[c].length, bias[k].length);
+  if (both > errorOfSum(0, SINGLE_LARGEST)) return Number.POSITIVE_INFINITY;
+  return (SINGLE_ROUNDOFF / UNIT_ROUNDOFF) * (both + 2 * (count + 4) * SINGLE_UNDERFLOW);
 }
 
 /** Are both scores free of rounding in the model's own arithmetic? Then their comparison is right, however close. */
@@ -209,6 +229,7 @@ function addsUpExactly(
     if (quadratic !== 0 || center !== 0) return false;
     const product = multiply(fromDouble(linear), fromDouble(values[i]));
     const computed = linear * values[i];
+    if (roundoff === SINGLE_ROUNDOFF && [linear, values[i]].some((x) => Math.fround(x) !== x)) return false;
     if (!Number.isFinite(computed) || compare(fromDouble(computed), product) !== 0) return false;
     addends.push(product, fromDouble(constant));
   }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { blockMargins } from '../../src/block/block-margins.ts';
 import { predictBlock } from '../../src/block/predict-block.ts';
 import { InstanceError } from '../../src/errors.ts';
+import { additiveModel } from '../../src/model/additive.ts';
 import { linearModel } from '../../src/model/linear.ts';
 import { predict } from '../../src/query/predict.ts';
 import { reduce } from '../../src/reduce/reduce.ts';
@@ -33,6 +34,37 @@ describe('a prediction', () => {
       exactMargin: '0',
       floatClass: 'no',
     });
+  });
+
+  it('in single precision is doubtful where numbers overflow or underflow there', () => {
+    const pair = ['x', 'y'].map((name) => ({ name }));
+    const spec = { classes: ['no', 'yes'], features: pair, arithmetic: 'single' as const };
+    const sum = reduce(linearModel({ ...spec, weights: [1, -1] }));
+    expect(predict(sum, [3e39, 1e39]).doubtful).toBe(true); // infinite − infinite
+    expect(predict(sum, [3e29, 1e29]).doubtful).toBe(false);
+    const tiny = reduce(linearModel({ ...spec, weights: [1e-30, 0] }));
+    expect(predict(tiny, [1e-30, 0]).doubtful).toBe(true); // 0
+    expect(predict(tiny, [1, 0]).doubtful).toBe(false);
+    const power = reduce(linearModel({ ...spec, weights: [2 ** 200, 0] }));
+    expect(predict(power, [2 ** -190, 0]).doubtful).toBe(true); // infinite · 0
+  });
+
+  it('in single precision is doubtful where rounding a value loses what it differs from a center', () => {
+    const centered = reduce(
+      additiveModel({
+        classes: ['no', 'yes'],
+        features: [{ name: 'x' }],
+        shapes: [
+          [
+            { kind: 'linear', weight: 0 },
+            { kind: 'quadratic', quadratic: 0, linear: 1, center: 1000 },
+          ],
+        ],
+        arithmetic: 'single',
+      }),
+    );
+    expect(Math.fround(1000.00001)).toBe(1000);
+    expect([1000.00001, 1001].map((x) => predict(centered, [x]).doubtful)).toEqual([true, false]);
   });
 
   it('tells when plain doubles would have it otherwise', () => {
