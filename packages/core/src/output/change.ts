@@ -68,7 +68,10 @@ function shortEnd(
   return { end: value, open: false };
 }
 
-/** Significant digits of the shortest decimal. */
+/** Significant digits of the shortest decimal, zeros at its end not counted. */
 function digitsOf(x: number): number {
-  return String(x).replace(/e.*$/, '').replace(/[-.]/g, '').replace(/^0+/, '').length;
+  return String(x)
+    .replace(/e.*$/, '')
+    .replace(/[-.]/g, '')
+    .replace(/^0+|0+$/g, '').length;
 }

@@ -32,6 +32,12 @@ describe('a contrast in words', () => {
     expect(told(weigh(reduce(tied), [40]), ['age'])).toEqual(['age > 50']);
   });
 
+  it('does not count the zeros of a round value as digits', () => {
+    const model = linearModel({ classes, features: [{ name: 'x' }], weights: [3.3], intercept: -7.7e18 / 3 });
+    // The end is 777777777777777…, the changed value 7e17.
+    expect(told(weigh(reduce(model), [2e18]), ['x'])).toEqual(['x ≤ 700000000000000000']);
+  });
+
   it('has a rounder end inside the region otherwise', () => {
     const model = linearModel({ classes, features: [age], weights: [0.3], intercept: -17.3 });
     // The end is 57.666…
