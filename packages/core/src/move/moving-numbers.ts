@@ -24,16 +24,18 @@ export class Effort {
   /** Somewhere between two neighbouring doubles it could be possible still. */
   undecided = false;
   private readonly place: string;
+  private readonly most: number;
   private steps = 0;
 
-  constructor(place: string) {
+  constructor(place: string, most: number = MAX_STEPS) {
     this.place = place;
+    this.most = most;
   }
 
   /** One more step, or the end. */
   step(depth = 0): void {
     this.steps += 1;
-    if (this.steps > MAX_STEPS) this.giveUp(`at most ${MAX_STEPS} steps`, 'more');
+    if (this.steps > this.most) this.giveUp(`at most ${this.most} steps`, 'more');
     if (depth > MAX_DEPTH) this.giveUp(`at most ${MAX_DEPTH} halvings one inside the other`, 'more');
   }
 

@@ -18,6 +18,8 @@ export interface ReachOptions {
   readonly whether?: boolean;
   /** The model's own arithmetic must give the target, too; tried near this point, where its doubt is measured. */
   readonly surelyNear?: Float64Array;
+  /** Give up after so many steps of branching. Default: many. */
+  readonly steps?: number;
 }
 
 /** Values with which the target wins: undefined if there are none; `'real'` if only at numbers that are no doubles, as far as was tried. */
@@ -70,7 +72,7 @@ class TargetSearch {
     problem: Problem,
     target: Target,
     free: readonly number[],
-    { from = problem.encoded, surelyNear, whether = false }: ReachOptions,
+    { from = problem.encoded, surelyNear, whether = false, steps }: ReachOptions,
   ) {
     this.problem = problem;
     this.target = target;
@@ -114,7 +116,7 @@ class TargetSearch {
     }
     // Stryker disable next-line MethodExpression,ArrowFunction,ArithmeticOperator: any order leads to an answer if there is one; this one fails early
     this.choices.sort((a, b) => a.options.length - b.options.length);
-    this.effort = new Effort(`class '${classifier.classes[target.class]}'`);
+    this.effort = new Effort(`class '${classifier.classes[target.class]}'`, steps);
     const judge = won(problem, target.class, this.values);
     this.numbers = new MovingNumbers(problem, target, {
       numbers,

@@ -29,7 +29,8 @@ export function roundOut(
   for (const farther of shortDecimals(reached, onward)) {
     const nearer = back.next().value ?? reached;
     for (const x of [nearer, farther])
-      if (x >= lower && x <= upper && Math.abs(x - reached) <= room && isGood(x)) return x;
+      if (Number.isFinite(x) && x >= lower && x <= upper && Math.abs(x - reached) <= room && isGood(x))
+        return x;
   }
   return reached;
 }

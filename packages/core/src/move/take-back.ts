@@ -46,9 +46,28 @@ export function takeBack(
     const nearest =
       problem.classifier.terms[i].kind === 'choice'
         ? nearestInBins(problem, i, reached, isGood)
-        : (ends(i).toSorted(byDistance(home)).find(isGood) ?? nearestOnCurve(problem, i, reached, isGood));
+        : nearestFromEnds(problem, i, ends(i), reached, isGood);
     isGood(round && !Number.isNaN(nearest) ? roundOut(feature, home, nearest, isGood) : nearest);
   }
+}
+
+/**
+ * The nearest double that is good, which may be one of the `ends`; `reached` is good. An end is the nearest one only if the number
+ * before it is not good: the ends are those of the real numbers, and the nearer of the two may not do.
+ */
+function nearestFromEnds(
+  problem: Problem,
+  i: number,
+  ends: readonly number[],
+  reached: number,
+  isGood: (x: number) => boolean,
+): number {
+  const home = problem.encoded.values[i];
+  const end = ends.toSorted(byDistance(home)).find(isGood);
+  if (end === undefined) return nearestOnCurve(problem, i, reached, isGood);
+  const integer = problem.classifier.features[i].kind === 'integer';
+  const before = end > home ? (integer ? end - 1 : below(end)) : integer ? end + 1 : above(end);
+  return isGood(before) ? nearestOnCurve(problem, i, before, isGood) : end;
 }
 
 /** The nearest double of the bins that is good; `reached` is. */

@@ -8,6 +8,9 @@ import { endsTowards, type ReachOptions, reachTarget } from './reach-target.ts';
 import { takeBack } from './take-back.ts';
 import { type Movement, toWitness, type Witness } from './witness.ts';
 
+/** Steps of branching for each of the many questions on the way back: whole numbers without bounds could take seconds each. */
+const FEW_STEPS = 200;
+
 /**
  * Change the given features so that the target wins. Undefined when that is impossible, or possible only at numbers that are no doubles
  * (with several numbers: as far as was tried).
@@ -28,9 +31,25 @@ export function towardsTarget(
   const sure = movement === 'least' && surely.now();
   const lines = moving.filter((i) => isLine(problem, i));
   const later = (i: number): number[] => (isLine(problem, i) ? lines.filter((j) => j > i) : []);
-  const asNow = (): ReachOptions => {
-    const from = toOptions(problem.classifier, Float64Array.from(values));
-    return { from, ...(sure ? { surelyNear: from.values } : {}) };
+  const asNow = (): ReachOptions => ({
+    from: toOptions(problem.classifier, Float64Array.from(values)),
+    steps: FEW_STEPS,
+  });
+  /** How sure the target must be is measured where doubt is small: with the free numbers at home. */
+  const nearHome = (free: readonly number[]): ReachOptions => {
+    if (!sure) return asNow();
+    const surelyNear = Float64Array.from(values);
+    for (const j of free) surelyNear[j] = problem.encoded.values[j];
+    return { ...asNow(), surelyNear };
+  };
+  /** Where that is too little, it is measured at an answer that need not be sure. */
+  const reachWith = (free: readonly number[]): Float64Array | undefined => {
+    const found = tryReach(problem, target, free, nearHome(free));
+    if (found instanceof Float64Array || !sure) return found instanceof Float64Array ? found : undefined;
+    const unsure = tryReach(problem, target, free, asNow());
+    if (!(unsure instanceof Float64Array)) return undefined;
+    const again = tryReach(problem, target, free, { ...asNow(), surelyNear: unsure });
+    return again instanceof Float64Array ? again : undefined;
   };
   /** With what was decided so far, is there still an answer? Straight lines that come later are free, all else stays where it is. */
   const along = (i: number): ((x: number) => boolean) => {
@@ -38,14 +57,17 @@ export function towardsTarget(
     if (free.length === 0) return (sure ? surely : holds).along(i);
     return (x) => {
       values[i] = x;
-      const found = tryReach(problem, target, free, asNow());
-      if (!(found instanceof Float64Array)) return false;
+      const found = reachWith(free);
+      if (found === undefined) return false;
       for (const j of free) values[j] = found[j];
       return true;
     };
   };
-  const ends = (i: number): number[] =>
-    later(i).length === 0 ? [] : endsTowards(problem, target, [i, ...later(i)], i, asNow());
+  const ends = (i: number): number[] => {
+    if (later(i).length === 0) return [];
+    const free = [i, ...later(i)];
+    return endsTowards(problem, target, free, i, nearHome(free));
+  };
   takeBack(problem, moving, values, { along, ends, round: movement === 'least' });
   return toWitness(problem, values);
 }

@@ -6,7 +6,7 @@ import { type Lowest, type PairCurve, valueAt } from '../reduce/curve.ts';
 import { type BinnedChoice, binOf, largestOf, pointIn } from '../reduce/term.ts';
 import { type Encoded, toOptions } from '../weigh/decide.ts';
 import { ENDLESS, type Problem, type Rival } from '../weigh/problem.ts';
-import { beaten, decisionOn } from './judge.ts';
+import { beaten, decisionOn, type Judge } from './judge.ts';
 import { roundOut } from './round-out.ts';
 import { takeBack } from './take-back.ts';
 
@@ -36,15 +36,27 @@ export function witness(
   const values = Float64Array.from(problem.encoded.values);
   const { drops } = rival.weights;
   const endless = moving.filter((i) => drops[i] === ENDLESS);
-  for (const i of moving) {
-    if (drops[i] === 0n || drops[i] === ENDLESS) continue;
-    const worst = worstDouble(problem, rival, i);
-    if (worst !== undefined) values[i] = worst;
-  }
+  const toWorst = (): void => {
+    for (const i of moving) {
+      if (drops[i] === 0n || drops[i] === ENDLESS) continue;
+      const worst = worstDouble(problem, rival, i);
+      if (worst !== undefined) values[i] = worst;
+    }
+  };
+  toWorst();
   const { holds, surely } = beaten(problem, values);
-  const wanted = [...(movement === 'nearest' ? [] : [surely]), holds].find(({ now }) =>
-    moveFar(problem, rival, endless, values, now),
-  );
+  const far = (judge: Judge, numbers: readonly number[]): Judge | undefined =>
+    moveFar(problem, rival, numbers, values, judge.now) ? judge : undefined;
+  let wanted = movement === 'nearest' ? undefined : far(surely, endless);
+  if (wanted === undefined && movement === 'least') {
+    // Bounds may be so far out that scores overflow there: then all numbers go only as far as needed.
+    const { terms } = problem.classifier;
+    const numbers = moving.filter((i) => drops[i] !== 0n && terms[i].kind === 'curve');
+    for (const i of numbers) values[i] = problem.encoded.values[i];
+    wanted = far(surely, numbers);
+    if (wanted === undefined) toWorst();
+  }
+  wanted ??= far(holds, endless);
   if (wanted === undefined) return undefined;
   if (movement === 'worst') roundBins(problem, moving, values);
   takeBack(problem, movement === 'worst' ? endless : moving, values, {
@@ -91,7 +103,7 @@ function worstDouble(problem: Problem, rival: Rival, i: number): number | undefi
   }
   const { curve, low } = pair.curves.get(i) as { curve: PairCurve; low: Lowest };
   const [least, most] = domainOf(term.feature);
-  const clamped = (x: number): number => Math.min(Math.max(x, least), most);
+  const clamped = (x: number): number => Math.min(Math.max(x, least), most) + 0; // never −0, which is no other number than 0
   // Of a parabola the double nearest to its vertex.
   if (low.at !== 'infinity') return clamped(toDouble(low.at === 'number' ? whole(low.x) : low.x));
   if (curve.A.m === 0n) return low.sign > 0 ? most : least;
@@ -106,13 +118,13 @@ export function domainOf(feature: NumericFeature): [least: number, most: number]
 }
 
 /**
- * Move endless features outwards until the instance is `good`: one after the other, the steepest first, each by steps that double,
+ * Move numbers outwards until the instance is `good`: one after the other, the steepest first, each by steps that double,
  * to the end of its numbers if need be. False, with all of them back, if even that does not do.
  */
 function moveFar(
   problem: Problem,
   rival: Rival,
-  endless: readonly number[],
+  numbers: readonly number[],
   values: Float64Array,
   good: () => boolean,
 ): boolean {
@@ -121,7 +133,7 @@ function moveFar(
   const slope = (i: number): number => Math.abs((curves.get(i) as { curve: PairCurve }).curve.slope);
   // A parabola has no slope and is steeper than all lines in the end.
   const steepness = (i: number): number => (Number.isNaN(slope(i)) ? Number.POSITIVE_INFINITY : slope(i));
-  const order = [...endless].sort((i, j) =>
+  const order = [...numbers].sort((i, j) =>
     steepness(i) === steepness(j) ? i - j : steepness(j) - steepness(i),
   );
   for (const i of order) {
@@ -134,6 +146,6 @@ function moveFar(
       if (good()) return true;
     }
   }
-  for (const i of endless) values[i] = problem.encoded.values[i];
+  for (const i of numbers) values[i] = problem.encoded.values[i];
   return false;
 }

@@ -96,6 +96,34 @@ describe('values of a counterfactual', () => {
     expect(counterfactual(mirrored, ['x'])).toBeUndefined();
   });
 
+  it('are finite where the way gone is longer than the largest double', () => {
+    const model = linearModel({ classes, features: [{ name: 'x' }], weights: [1], intercept: -1.65e308 });
+    const problem = weigh(reduce(model), [-1e308]);
+    for (const movement of ['least', 'worst'] as const)
+      expect(counterfactual(problem, ['x'], { movement })).toMatchObject({
+        class: 'yes',
+        instance: { x: 1.7e308 },
+      });
+  });
+
+  it('are not −0 where 0 was, at a vertex that rounds to 0 from below', () => {
+    const shapes: Shape[][] = [
+      [
+        { kind: 'quadratic', quadratic: -1e300 },
+        { kind: 'quadratic', quadratic: 0, linear: 1e-300 },
+      ],
+      [
+        { kind: 'linear', weight: 0 },
+        { kind: 'linear', weight: 1 },
+      ],
+    ];
+    const features = ['x', 'y'].map((name) => ({ name, lower: -1, upper: 1 }));
+    const model = additiveModel({ classes: ['yes', 'no'], features, shapes });
+    const problem = weigh(reduce(model), [0, 1]);
+    const moved = counterfactual(problem, ['x', 'y'], { movement: 'worst' });
+    expect(moved).toMatchObject({ class: 'yes', instance: { x: 0, y: -1 }, changed: [1] });
+  });
+
   it('are finite towards a class with subnormal weights', () => {
     const rows = [
       { weights: [0] },
@@ -182,6 +210,37 @@ describe('movement', () => {
     expect(counterfactual(problem, ['x', 'y'], { target: 't' })?.instance).toEqual({ x: 5, y: -4 });
   });
 
+  it('towards a class does not go to the far end where doubt rules out the near one', () => {
+    // a wins where x ≥ y and x + y ≥ 0.5: from x = 0.25 on.
+    const rows = [{ weights: [1, 1] }, { weights: [0, 2] }, { weights: [0, 0], intercept: 0.5 }];
+    const features = [
+      { name: 'x', lower: 0, upper: 1 },
+      { name: 'y', lower: -1, upper: 1 },
+    ];
+    const problem = weigh(reduce(linearModel({ classes: ['a', 'b', 'c'], features, rows })), [0, 0]);
+    expect(counterfactual(problem, ['x', 'y'], { target: 'a' })).toMatchObject({
+      instance: { x: 0.26, y: 0.24 },
+      doubtful: false,
+    });
+  });
+
+  it('towards a class is not led far away by doubts measured far away', () => {
+    const rows = [
+      { weights: [0, 0], intercept: -201296.55 },
+      { weights: [-8.09, 0], intercept: -1377173.7 },
+      { weights: [42786.55, 0], intercept: 2.64 },
+    ];
+    const features = [
+      { name: 'x', lower: -6535583, upper: 5312771 },
+      { name: 'y', lower: -1, upper: 1 },
+    ];
+    const problem = weigh(reduce(linearModel({ classes: ['a', 'b', 'c'], features, rows })), [-47.3, 0]);
+    expect(counterfactual(problem, ['x', 'y'], { target: 'b' })).toMatchObject({
+      instance: { x: -145350, y: 0 },
+      doubtful: false,
+    });
+  });
+
   it('has no worst towards a class among several', () => {
     const rows = [{ weights: [0] }, { weights: [1] }, { weights: [-1] }];
     const model = linearModel({
@@ -246,6 +305,15 @@ describe('a counterfactual for the model’s own program', () => {
     });
     const classifier = reduce(card, { neverWins: 'allow' });
     expect(predict(classifier, ['none'])).toMatchObject({ class: 'accept', tie: true, doubtful: false });
+  });
+
+  it('lies beyond doubt also between bounds so far out that scores overflow there', () => {
+    const wide = [{ name: 'x', lower: -MAX_VALUE, upper: MAX_VALUE }];
+    const far = linearModel({ classes, features: wide, weights: [0.3 * 8], intercept: -0.9 * 8 });
+    expect(counterfactual(weigh(reduce(far), [7]), ['x'])).toMatchObject({
+      instance: { x: 2.9 },
+      doubtful: false,
+    });
   });
 
   it('is doubtful where the domain leaves no room', () => {
