@@ -1,6 +1,6 @@
 // Whole tables: the class and the scores of every row of a column-wise block, in typed arrays. Scores are the model's own
 // arithmetic in doubles; classes are exact: where doubles cannot prove the winner, integers decide.
-import { errorOfSum } from '../exact/filter.ts';
+import { errorOfSum, SINGLE_ROUNDOFF } from '../exact/filter.ts';
 import type { Classifier } from '../reduce/classifier.ts';
 import { binOf } from '../reduce/term.ts';
 import { decide, doubtBetween, floatScores, toOptions } from '../weigh/decide.ts';
@@ -77,7 +77,11 @@ function addChoices(
 }
 
 /** For each class, how far such a score can be from the exact one, whatever the row. */
-export function noiseBound({ bias, terms, table, offset }: Classifier): Float64Array {
+export function noiseBound({ bias, terms, table, offset, roundoff }: Classifier): Float64Array {
+  // In single precision a number may fall into another bin: that is looked at row by row.
+  const binned = terms.some((term) => term.kind === 'choice' && term.bins !== undefined);
+  if (binned && roundoff === SINGLE_ROUNDOFF)
+    return new Float64Array(bias.length).fill(Number.POSITIVE_INFINITY);
   return Float64Array.from(bias, (addends, c) => {
     let size = addends.reduce((sum, b) => sum + Math.abs(b), 0);
     terms.forEach((term, i) => {

@@ -1,7 +1,8 @@
 // Numbers that a person can read: at or beyond a given one, with few decimals first.
 
-/** Beyond this a double has no decimals left to leave out, so digits are left out instead. */
+/** Beyond this a double has no decimals left to leave out, and below that too many: there digits are left out instead. */
 const MOST_WITH_DECIMALS = 1e15;
+const LEAST_WITH_DECIMALS = 1e-6;
 /** A double needs no more significant digits than this. */
 const DIGITS = 17;
 /** More decimals than this are no easier to read than the number itself. */
@@ -12,7 +13,9 @@ const DECIMALS = 20;
  * From 41237.432 upwards: 41238, 41237.5, 41237.44, …
  */
 export function* shortDecimals(x: number, direction: 1 | -1): Generator<number, void, void> {
-  if (Math.abs(x) < MOST_WITH_DECIMALS) {
+  const size = Math.abs(x);
+  if (size < LEAST_WITH_DECIMALS && (0 - x) * direction >= 0) yield 0;
+  if (size < MOST_WITH_DECIMALS && (size >= LEAST_WITH_DECIMALS || size === 0)) {
     for (let decimals = 0; decimals <= DECIMALS; decimals++) {
       const digits = BigInt(x.toFixed(decimals).replace('.', ''));
       yield atOrBeyond(x, direction, digits, -decimals);

@@ -15,7 +15,10 @@ export interface Counterfactual {
   readonly class: string;
   /** Features whose value differs from the instance's, in increasing order. */
   readonly changed: readonly number[];
-  /** The class is within the noise of the model's own arithmetic, and the domain leaves no room to move beyond it. */
+  /**
+   * The class is within the noise of the model's own arithmetic: with the least movement because the domain leaves no room to move
+   * beyond it (towards a class among several: as far as was tried), or because two rivals are too close to each other.
+   */
   readonly doubtful: boolean;
 }
 
@@ -36,7 +39,8 @@ export interface CounterfactualOptions {
   readonly movement?: Movement;
   /**
    * Make this class win (by name or position). With more than two classes some values with which it wins are looked for, and then
-   * numbers come back in order of position, those that come later being free to follow; `'worst'` has no meaning there.
+   * numbers come back in order of position, those that come later being free to follow; on parabolas, to a value from which a step
+   * back would lose the class, not always the nearest one. `'worst'` has no meaning there.
    */
   readonly target?: string | number;
 }

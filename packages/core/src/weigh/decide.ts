@@ -3,7 +3,7 @@ import { add, at, bitLength, compare, type Dyadic, fromDouble, multiply, trimmed
 import { errorOfSum, SINGLE_ROUNDOFF, UNIT_ROUNDOFF } from '../exact/filter.ts';
 import type { Classifier } from '../reduce/classifier.ts';
 import { valueAt } from '../reduce/curve.ts';
-import { binOf, type Curve, type Term } from '../reduce/term.ts';
+import { binOf, type Choice, type Curve, type Term } from '../reduce/term.ts';
 
 /** Results beyond this may overflow in single precision. */
 const SINGLE_LARGEST = 2 ** 126;
@@ -100,6 +100,8 @@ function addFeature(
       sum[k] += x;
       size[k] += Math.abs(x);
     }
+    if (roundoff === SINGLE_ROUNDOFF && changesBin(terms[i] as Choice, value))
+      lost.fill(Number.POSITIVE_INFINITY);
     return;
   }
   const { coefficients } = terms[i] as Curve;
@@ -118,6 +120,12 @@ function addFeature(
     const largest = Math.max(...[value, quadratic, linear, constant, center].map(Math.abs));
     if (largest > SINGLE_LARGEST) lost[k] = Number.POSITIVE_INFINITY;
   }
+}
+
+/** Does a number fall into another bin once it and the cuts are rounded to single precision? */
+function changesBin({ bins }: Choice, x: number): boolean {
+  if (bins === undefined || Number.isNaN(x)) return false;
+  return binOf(Math.fround(x), { ...bins, cuts: bins.cuts.map(Math.fround) }) !== binOf(x, bins);
 }
 
 function toScores({ sum, size, lost }: Sums, { terms, bias }: Classifier): FloatScores {
@@ -222,6 +230,7 @@ function addsUpExactly(
   const addends = bias[k].map(fromDouble);
   for (let i = 0; i < options.length; i++) {
     if (options[i] >= 0) {
+      if (roundoff === SINGLE_ROUNDOFF && changesBin(terms[i] as Choice, values[i])) return false;
       addends.push(fromDouble(table[k][offset[i] + options[i]]));
       continue;
     }

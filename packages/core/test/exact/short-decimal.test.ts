@@ -12,6 +12,11 @@ describe('numbers with few decimals', () => {
     expect([...shortDecimals(0, 1)][0]).toBe(0);
   });
 
+  it('leave out digits of very small numbers, or all of them', () => {
+    expect([...shortDecimals(7.7777e-26, 1)].slice(0, 3)).toEqual([8e-26, 7.8e-26, 7.78e-26]);
+    expect([...shortDecimals(7.7777e-26, -1)].slice(0, 3)).toEqual([0, 7e-26, 7.7e-26]);
+  });
+
   it('leave out digits where there are no decimals', () => {
     expect([...shortDecimals(1.2345e20, 1)].slice(0, 3)).toEqual([2e20, 1.3e20, 1.24e20]);
     expect([...shortDecimals(-Number.MAX_VALUE, 1)].slice(0, 2)).toEqual([-1e308, -1.7e308]);

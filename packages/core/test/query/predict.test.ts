@@ -4,6 +4,7 @@ import { predictBlock } from '../../src/block/predict-block.ts';
 import { InstanceError } from '../../src/errors.ts';
 import { additiveModel } from '../../src/model/additive.ts';
 import { linearModel } from '../../src/model/linear.ts';
+import { scorecard } from '../../src/model/scorecard.ts';
 import { predict } from '../../src/query/predict.ts';
 import { reduce } from '../../src/reduce/reduce.ts';
 
@@ -149,5 +150,27 @@ describe('predicting a block', () => {
         alone.doubtful ? 1 : 0,
       ]);
     }
+  });
+
+  it('in single precision is doubtful where a number may fall into another bin', () => {
+    const doubtful = (x: number, arithmetic: 'single' | 'double'): boolean[] => {
+      const card = scorecard({
+        classes: ['low', 'high'],
+        features: [{ name: 'x', lower: 0, upper: 1 }],
+        cutoff: 5,
+        points: [{ cuts: [0.1], values: [0, 9] }],
+        arithmetic,
+      });
+      const classifier = reduce(card);
+      const block = { rows: 1, columns: [Float64Array.of(x)] };
+      return [
+        predict(classifier, [x]).doubtful,
+        predictBlock(classifier, block).doubtful[0] === 1,
+        blockMargins(classifier, block, predictBlock(classifier, block)).doubtful[0] === 1,
+      ];
+    };
+    expect(doubtful(0.09999999999999999, 'single')).toEqual([true, true, true]);
+    expect(doubtful(0.09999999999999999, 'double')).toEqual([false, false, false]);
+    expect(doubtful(0.25, 'single')).toEqual([false, false, false]);
   });
 });
