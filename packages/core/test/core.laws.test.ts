@@ -11,7 +11,13 @@ import { countingLaws } from './laws/counting.ts';
 import { cursorLaws } from './laws/cursor.ts';
 import { enumerationLaws } from './laws/enumeration.ts';
 import { featureLaws } from './laws/features.ts';
-import { throughCovers, throughIndices, throughIterator, throughMasks, throughRows } from './laws/lister.ts';
+import {
+  throughCovers,
+  throughDemands,
+  throughIndices,
+  throughIterator,
+  throughMasks,
+} from './laws/lister.ts';
 import { literalLaws } from './laws/literals.ts';
 import { predictionLaws } from './laws/prediction.ts';
 import { smallestLaws } from './laws/smallest.ts';
@@ -32,9 +38,9 @@ describe('listing explanations', () => {
   enumerationLaws(throughCovers({ bits: 4, warmUp: Number.POSITIVE_INFINITY }));
   enumerationLaws(throughCovers({ bits: 6, warmUp: -1 }));
   enumerationLaws(throughCovers({ bits: 16, warmUp: 1 }));
-  enumerationLaws(throughRows());
-  enumerationLaws(throughRows(4));
-  enumerationLaws(throughRows(12));
+  enumerationLaws(throughDemands());
+  enumerationLaws(throughDemands(4));
+  enumerationLaws(throughDemands(12));
   cursorLaws();
 });
 

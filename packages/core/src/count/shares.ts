@@ -273,7 +273,7 @@ function addUndecided(result: Float64Array, complete: Float64Array, part: number
 const STRIDE = 16;
 
 /**
- * The values of levels `steps … 0`, each made from the one before it, in reverse order: every so-manieth is kept, those between
+ * The values of levels `steps … 0`, each made from the one before it, in reverse order: every `stride`-th is kept, those between
  * are made again when their turn comes.
  */
 function* backwards(

@@ -19,7 +19,7 @@ const MAX_TRIES = 200;
 /** Halvings of intervals one inside the other before giving up: more than any bounded domain needs. */
 const MAX_DEPTH = 1000;
 
-/** How much has been tried on the way to the target, and whether the answer was missed for want of trying. */
+/** How much has been tried on the way to the target, and whether it ended undecided. */
 export class Effort {
   /** Somewhere between two neighbouring doubles it could be possible still. */
   undecided = false;

@@ -48,7 +48,7 @@ export interface CertifiedRival {
  * import { certify, linearModel, reduce, smallest, verify, weigh } from '@xpxlc/core';
  * const model = linearModel({ classes: ['no', 'yes'], features: [{ name: 'x', lower: 0, upper: 1 }, { name: 'y', lower: 0, upper: 1 }], weights: [3, 1], intercept: -2 });
  * const problem = weigh(reduce(model), { x: 1, y: 0.5 });
- * const certificate = certify(problem, smallest(problem) ?? []);
+ * const certificate = certify(problem, smallest(problem));
  * certificate.claim; // => 'smallest'
  * verify(certificate).valid; // => true
  * ```

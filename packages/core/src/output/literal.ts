@@ -39,7 +39,7 @@ export function wideLiteral(problem: Pick<Problem, 'classifier'>, { feature, reg
  * import { linearModel, reduce, rule, smallest, weigh } from '@xpxlc/core';
  * const model = linearModel({ classes: ['no', 'yes'], features: [{ name: 'x', lower: 0, upper: 1 }, { name: 'y', lower: 0, upper: 1 }], weights: [3, 1], intercept: -2 });
  * const problem = weigh(reduce(model), { x: 0.9, y: 0.5 });
- * rule(problem, smallest(problem) ?? []); // => 'IF x ≥ 0.9 THEN yes'
+ * rule(problem, smallest(problem)); // => 'IF x ≥ 0.9 THEN yes'
  * ```
  */
 export function rule(problem: Problem, features: Features): string {

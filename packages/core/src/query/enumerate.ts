@@ -1,6 +1,6 @@
 // All explanations, one after the other: "why?" (AXps) or "what would change it?" (CXps), in the order of the
-// search or smallest first. One row of drops (two classes) goes to the cover search, several to the row search.
-import { InstanceError, show } from '../errors.ts';
+// search or smallest first. Everyday rows go to the row engine, two classes otherwise to the cover search, several to the demand search.
+import { InstanceError } from '../errors.ts';
 import { checkLimit, checkOption, type Features, pick } from '../model/pick.ts';
 import { DepthFirst } from '../search/cover-search.ts';
 import { searchDemands } from '../search/demand-search.ts';
@@ -8,7 +8,7 @@ import { FeatureSet, popcount } from '../search/feature-set.ts';
 import { rowEngine } from '../search/row-engine.ts';
 import { SizeFirst } from '../search/size-search.ts';
 import { CoverSource, type Source, wordsFor } from '../search/source.ts';
-import { chooseTarget, isTowards, searchTowards } from '../search/towards.ts';
+import { checkTarget, chooseTarget, isTowards, searchTowards } from '../search/towards.ts';
 import { checkKind, type Kind, toCover } from '../weigh/cover.ts';
 import { toDemands } from '../weigh/demands.ts';
 import type { Problem } from '../weigh/problem.ts';
@@ -150,15 +150,8 @@ export function toSource(
   const immutable = new Set(kind === 'cxp' ? chosen : []);
   const last =
     after === undefined ? undefined : pick(classifier, after instanceof FeatureSet ? after.features : after);
+  checkTarget(kind, target);
   const goal = target === undefined ? undefined : chooseTarget(problem, target);
-  if (target !== undefined && kind !== 'cxp') {
-    throw new InstanceError('only contrasts have a target', {
-      code: 'bad-option',
-      place: 'target',
-      expected: "kind 'cxp'",
-      got: show(kind),
-    });
-  }
   const known =
     last === undefined ||
     (goal === undefined

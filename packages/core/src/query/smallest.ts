@@ -1,7 +1,7 @@
 // One smallest explanation, or one smallest contrast.
 import { type Features, pick } from '../model/pick.ts';
 import { smallestSet } from '../search/smallest-set.ts';
-import { chooseTarget, searchTowards } from '../search/towards.ts';
+import { checkTarget, chooseTarget, searchTowards } from '../search/towards.ts';
 import { checkKind, type Kind } from '../weigh/cover.ts';
 import type { Problem } from '../weigh/problem.ts';
 
@@ -21,9 +21,10 @@ export interface SmallestOptions {
 
 /**
  * A smallest explanation: features in increasing order. Of equally small ones that with the heaviest drops (two
- * classes). An empty list means the class never changes; undefined means there is no contrast.
+ * classes). An empty list means the class never changes; undefined means there is no contrast (never for explanations).
  *
  * @throws {LimitError} when `maxSteps` did not suffice.
+ * @throws {InstanceError} when a feature or an option is unknown, or a target is given for an explanation.
  * @example
  * ```ts
  * import { linearModel, reduce, smallest, weigh } from '@xpxlc/core';
@@ -33,14 +34,17 @@ export interface SmallestOptions {
  * smallest(problem, { kind: 'cxp' }); // => [0]
  * ```
  */
+export function smallest(problem: Problem, options?: SmallestOptions & { readonly kind?: 'axp' }): number[];
+export function smallest(problem: Problem, options: SmallestOptions): number[] | undefined;
 export function smallest(
   problem: Problem,
   { kind = 'axp', fixed = [], target, maxSteps }: SmallestOptions = {},
 ): number[] | undefined {
   checkKind(kind);
+  checkTarget(kind, target);
   const chosen = pick(problem.classifier, fixed);
   const immutable = new Set(kind === 'cxp' ? chosen : []);
-  const goal = target === undefined || kind === 'axp' ? undefined : chooseTarget(problem, target);
+  const goal = target === undefined ? undefined : chooseTarget(problem, target);
   if (goal !== undefined)
     return searchTowards(problem, goal, immutable, { bySize: true }).next().value ?? undefined;
   return smallestSet(problem, kind, immutable, maxSteps);

@@ -89,9 +89,9 @@ export function throughCovers(settings: SearchSettings, capacity = 3): Lister {
 }
 
 /** The search for several classes, which can do two as well. */
-export function throughRows(bits?: number): Lister {
+export function throughDemands(bits?: number): Lister {
   return {
-    name: `row search, ${bits === undefined ? 'the usual grid' : `a grid of ${bits} bits`}`,
+    name: `demand search, ${bits === undefined ? 'the usual grid' : `a grid of ${bits} bits`}`,
     classes: 'any',
     list(problem, { kind, order, fixed = [], after }) {
       const rows = toDemands(problem, kind, { fixed: new Set(kind === 'cxp' ? fixed : []), bits });

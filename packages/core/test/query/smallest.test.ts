@@ -63,6 +63,16 @@ describe('a smallest explanation of two classes', () => {
     }
   });
 
+  it('has no target: only contrasts lead somewhere', () => {
+    for (const problem of [coverProblem([1, 5], 3), rowsProblem([[2, 2]], [1])])
+      expectError(() => smallest(problem, { target: 0 }), InstanceError, {
+        code: 'bad-option',
+        place: 'target',
+        expected: "kind 'cxp'",
+        got: "'axp'",
+      });
+  });
+
   it('takes the first of equal drops', () => {
     expect(smallest(coverProblem([2, 2, 2, 2], 3))).toEqual([0, 1]);
     expect(smallest(coverProblem([0.1, 0.1, 0.3, 0.1], 0.35))).toEqual([0, 2]);
@@ -181,7 +191,7 @@ describe('a smallest explanation of several classes', () => {
       const thresholds = rows.map((row, r) => Math.floor(row.reduce((a, b) => a + b, 0) * (0.35 + 0.1 * r)));
       const problem = rowsProblem(rows, thresholds);
       expect(problem.class).toBe(count);
-      const found = smallest(problem) ?? [];
+      const found = smallest(problem);
       expect(rows.every((row, r) => found.reduce((sum, i) => sum + row[i], 0) > thresholds[r])).toBe(true);
       expect(found.length).toBe(bruteSize(rows, thresholds));
     }

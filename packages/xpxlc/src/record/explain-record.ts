@@ -179,7 +179,7 @@ type Sets = Generator<readonly number[], Ending, void>;
 function* reasons(problem: Problem, question: Question, budget: Budget): Sets {
   const { limit, order, avoid, never } = question;
   if ((limit === 1 || avoid.length > 0) && avoid.length + never.length === 0) {
-    yield smallest(problem) ?? [];
+    yield smallest(problem);
     return { complete: true };
   }
   // Where no explanation does without them, going through all would show nothing else.

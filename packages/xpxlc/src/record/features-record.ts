@@ -48,7 +48,7 @@ export interface FeaturesQuestion {
 export function featuresRecord(problem: Problem, question: FeaturesQuestion): FeaturesRecord {
   const { features, classes } = problem.classifier;
   const names = (list: readonly number[]): string[] => list.map((i) => features[i].name);
-  const best = smallest(problem) ?? [];
+  const best = smallest(problem);
   const { most, budget } = question;
   const { count, complete, frequency } =
     most === undefined

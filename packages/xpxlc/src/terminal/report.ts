@@ -92,7 +92,7 @@ function drops(problem: Problem, style: ReportStyle): string {
 }
 
 function why(problem: Problem, style: ReportStyle): string {
-  const best = smallest(problem) ?? [];
+  const best = smallest(problem);
   const { count, complete } = tally(problem, { limit: COUNTED });
   const lines = [
     `${style.heading('Why?')} ${style.faint('a smallest set of values that fixes the decision, whatever the others are')}`,
@@ -130,7 +130,7 @@ function change(problem: Problem, style: ReportStyle): string {
 }
 
 function proof(problem: Problem, style: ReportStyle): string {
-  const certificate = certify(problem, smallest(problem) ?? []);
+  const certificate = certify(problem, smallest(problem));
   const { valid, reason } = verify(certificate, additiveForm(problem.classifier));
   const outcome = valid
     ? `checked in exact arithmetic, without the search that found it: ${certificate.claim}`
