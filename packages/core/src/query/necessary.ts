@@ -1,6 +1,7 @@
 // Features that are in every explanation: those whose freedom alone lets some rival win (δ_i ≥ Γ up to ties).
 import type { Problem } from '../weigh/problem.ts';
 import { overtakes, reachOf } from '../weigh/sufficiency.ts';
+import { featuresWhere, quickTally } from './tally.ts';
 
 /**
  * The features no explanation can do without, in increasing order: each of them alone is a contrast. O(n) per rival.
@@ -13,7 +14,10 @@ import { overtakes, reachOf } from '../weigh/sufficiency.ts';
  * necessary(weigh(reduce(model), ['yes', 'yes', 'yes'])); // => [0]
  * ```
  */
-export function necessary({ classifier, rivals }: Problem): number[] {
+export function necessary(problem: Problem): number[] {
+  const quick = quickTally(problem, 'axp', Number.POSITIVE_INFINITY, []);
+  if (quick !== undefined) return featuresWhere(quick.frequency, (times) => times === quick.count);
+  const { classifier, rivals } = problem;
   const alone = (i: number): boolean => rivals.some((rival) => overtakes(rival, reachOf(rival, i)));
   return classifier.features.map((_, i) => i).filter(alone);
 }

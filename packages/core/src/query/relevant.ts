@@ -1,10 +1,12 @@
 // Features that are in some explanation. Feature i is, iff some set Q without i is not sufficient but Q with i is:
 // any minimal sufficient subset of the latter must contain i. For two classes the relevant features are a prefix of
 // the order of drops, so few have to be tested; each test is a subset-sum search (the problem is NP-hard), whose
-// bounds end it early except in contrived cases, and which refuses rather than guesses beyond its limit.
+// bounds end it early except in contrived cases, and which refuses rather than guesses beyond its limit. Where the
+// explanations are few, it is quicker to go through them.
 import { LimitError } from '../errors.ts';
 import { type Demand, type Demands, exceeds, toDemands } from '../weigh/demands.ts';
 import type { Problem } from '../weigh/problem.ts';
+import { featuresWhere, quickTally } from './tally.ts';
 
 /** Options of {@link relevant}. */
 export interface RelevantOptions {
@@ -27,6 +29,8 @@ const MAX_STEPS = 2e7;
  * ```
  */
 export function relevant(problem: Problem, { maxSteps = MAX_STEPS }: RelevantOptions = {}): number[] {
+  const quick = quickTally(problem, 'axp', Number.POSITIVE_INFINITY, []);
+  if (quick !== undefined) return featuresWhere(quick.frequency, (times) => times > 0);
   const demands = toDemands(problem, 'axp');
   const { forced, features, list } = demands;
   const found = [...forced];

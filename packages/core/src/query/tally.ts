@@ -107,6 +107,11 @@ export function quickTally(
   return { count, complete: true, sizes: trimmed(engine.sizes, 0), frequency: Array.from(engine.frequency) };
 }
 
+/** Positions of the features whose frequency passes a test, in increasing order. */
+export function featuresWhere(frequency: readonly number[], test: (times: number) => boolean): number[] {
+  return frequency.flatMap((times, i) => (test(times) ? [i] : []));
+}
+
 /** More than two classes: set by set. */
 function tallySets(problem: Problem, kind: Kind, limit: number, fixed: readonly number[], n: number): Tally {
   const source = toSource(problem, { kind, fixed });

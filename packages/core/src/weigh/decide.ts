@@ -218,6 +218,26 @@ function bothExact(classifier: Classifier, encoded: Encoded, c: number, k: numbe
   return [c, k].every((index) => addsUpExactly(classifier, encoded, index));
 }
 
+/** The usual case of that: whole numbers per category and bin, and not very many of them. */
+function wholeSum(
+  bias: readonly number[],
+  table: Float64Array,
+  offset: Int32Array,
+  options: Int32Array,
+): boolean {
+  let size = 0;
+  for (const b of bias) {
+    if (!Number.isInteger(b)) return false;
+    size += Math.abs(b);
+  }
+  for (let i = 0; i < options.length; i++) {
+    const x = options[i] < 0 ? Number.NaN : table[offset[i] + options[i]];
+    if (!Number.isInteger(x)) return false;
+    size += Math.abs(x);
+  }
+  return size <= Number.MAX_SAFE_INTEGER;
+}
+
 /**
  * Does adding up class k's contributions round nothing, in whatever order? So it is when all of them are multiples of one power of
  * two and their absolute values add up to no more than a significand holds: whole points of a scorecard, for example.
@@ -227,6 +247,7 @@ function addsUpExactly(
   { values, options }: Encoded,
   k: number,
 ): boolean {
+  if (roundoff !== SINGLE_ROUNDOFF && wholeSum(bias[k], table[k], offset, options)) return true;
   const addends = bias[k].map(fromDouble);
   for (let i = 0; i < options.length; i++) {
     if (options[i] >= 0) {
