@@ -1,8 +1,8 @@
 // Everyday rows: every instance of every set of the public benchmark, as far as it has not more explanations than a person would go
 // through, asked one at a time through the public functions; against the paper's algorithm transcribed plainly.
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { type Classifier, count, enumerateMasks, type Problem, smallest, weigh } from '@xpxlc/core';
-import { type Dataset, readDataset, toClassifier } from './data.ts';
+import { type Dataset, readDataset, syntheticTable, toClassifier } from './data.ts';
 import { cpu, FULL, median, QUICK } from './measure.ts';
 import { masksPlainly, smallestPlainly, tallyPlainly, weighPlainly } from './plain.ts';
 import { digits, duration, type Report, type Settings, toTable } from './report.ts';
@@ -40,9 +40,11 @@ const QUESTIONS: readonly Question[] = [
 ];
 
 export function everyday({ quick, data }: Settings): Report {
-  const sets = readdirSync(data, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .flatMap(({ name }) => readDataset(data, name) ?? []);
+  const folders = existsSync(data) ? readdirSync(data, { withFileTypes: true }) : [];
+  const sets = [
+    ...folders.filter((entry) => entry.isDirectory()).flatMap(({ name }) => readDataset(data, name) ?? []),
+    syntheticTable(1000),
+  ];
   const measured = sets.flatMap((set) => {
     process.stderr.write(`${set.name} …\n`);
     const found = measure(set, quick);
