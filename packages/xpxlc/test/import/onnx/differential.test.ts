@@ -105,5 +105,6 @@ it('changed graphs give the classes that onnxruntime-web gives, or are refused b
     runs(400),
   );
   console.log(`changed graphs: ${JSON.stringify(seen)}`);
-  expect(seen.compared).toBeGreaterThan(0);
+  // Some 65 of 400; far fewer would mean that most graphs are refused or left out.
+  expect(seen.compared).toBeGreaterThan(20);
 });
