@@ -8,7 +8,7 @@ import { type Features, pick } from '../model/pick.ts';
 import { checkKind, type Kind } from '../weigh/cover.ts';
 import type { Problem } from '../weigh/problem.ts';
 import { countPairs } from './count-pairs.ts';
-import { quickTally, tally } from './tally.ts';
+import { MOST_LISTED, quickTally, tally } from './tally.ts';
 
 /** Which explanations to count. */
 export interface Question {
@@ -73,8 +73,8 @@ export function count(problem: Problem, options: CountOptions = {}): Count {
   if (quick !== undefined) {
     return {
       count: BigInt(quick.count),
-      ...(sizes ? { sizes: quick.sizes.map(BigInt) } : {}),
-      ...(frequency ? { frequency: quick.frequency.map(BigInt) } : {}),
+      ...(sizes ? { sizes: toIntegers(quick.sizes) } : {}),
+      ...(frequency ? { frequency: toIntegers(quick.frequency) } : {}),
       method: 'listing',
     };
   }
@@ -82,6 +82,16 @@ export function count(problem: Problem, options: CountOptions = {}): Count {
   if (one === undefined) return listed(problem, options, account);
   const { format: _, ...counted } = countCover(one.cover, n, options, account);
   return { ...counted, method: 'sums' };
+}
+
+/** The integers that occur most: making them each time would take longer than counting. */
+const INTEGERS: readonly bigint[] = Array.from({ length: MOST_LISTED + 1 }, (_, i) => BigInt(i));
+
+/** Numbers up to {@link MOST_LISTED} as integers. */
+function toIntegers(numbers: readonly number[]): bigint[] {
+  const integers = new Array<bigint>(numbers.length);
+  for (let i = 0; i < numbers.length; i++) integers[i] = INTEGERS[numbers[i]];
+  return integers;
 }
 
 /** Several rivals that matter: go through all of them. */
