@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import importlib
 import pathlib
 import sys
 import warnings
@@ -101,24 +102,21 @@ def test_scikit_learn_keeps_every_promise(contrasts: Contrasts, family: str) -> 
     tally.check(at_least=30)
 
 
-def test_onnxruntime_keeps_every_promise(contrasts: Contrasts) -> None:
-    pytest.importorskip("onnxruntime")
-    import with_onnxruntime
-
-    tally = Tally("onnxruntime")
-    with_onnxruntime.replay(contrasts, tally)
+@pytest.mark.parametrize(
+    ("name", "package", "script", "at_least"),
+    [
+        ("onnxruntime", "onnxruntime", "with_onnxruntime", 1000),
+        ("InterpretML", "interpret", "with_interpret", 500),
+    ],
+)
+def test_other_programs_keep_every_promise(
+    contrasts: Contrasts, name: str, package: str, script: str, at_least: int
+) -> None:
+    pytest.importorskip(package)
+    tally = Tally(name)
+    importlib.import_module(script).replay(contrasts, tally)
     print(tally)
-    tally.check(at_least=1000)
-
-
-def test_interpret_keeps_every_promise(contrasts: Contrasts) -> None:
-    pytest.importorskip("interpret")
-    import with_interpret
-
-    tally = Tally("InterpretML")
-    with_interpret.replay(contrasts, tally)
-    print(tally)
-    tally.check(at_least=500)
+    tally.check(at_least=at_least)
 
 
 def test_a_broken_promise_is_seen(contrasts: Contrasts) -> None:

@@ -10,7 +10,7 @@ import os
 import pathlib
 import shutil
 import subprocess
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,6 +18,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 FIXTURES = ROOT / "fixtures"
 
 Case = dict[str, Any]
+Feature = dict[str, Any]
 
 
 class Contrasts:
@@ -60,6 +61,23 @@ class Contrasts:
             else:
                 return cases, entry
         raise RuntimeError(f"node ended with {self._node.wait()}")
+
+
+def rows_of(table: Iterable[dict[str, Any]], features: Sequence[Feature]) -> list[dict[str, Any]]:
+    """Rows of a table (records of pandas) as a model takes them: categories by name, None where a cell is empty."""
+
+    def cell(feature: Feature, value: Any) -> Any:
+        if value is None or value == "" or value != value:  # NaN alone differs from itself
+            return None
+        return str(value) if feature["kind"] == "categorical" else float(value)
+
+    return [{f["name"]: cell(f, row[f["name"]]) for f in features} for row in table]
+
+
+def values_of(feature: Feature, cases: Iterable[Case]) -> list[Any]:
+    """A changed column as a program takes it: categories that stand for missing and unknown cells become such cells again."""
+    odd = {feature.get("missing"): None, feature.get("other"): "unheard of"} if feature["kind"] == "categorical" else {}
+    return [odd.get(value, value) for value in (case["case"][feature["name"]] for case in cases)]
 
 
 @dataclass

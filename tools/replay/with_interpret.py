@@ -5,11 +5,9 @@ from __future__ import annotations
 import pathlib
 import sys
 import tempfile
-from typing import Any
 
-import numpy as np
 import pandas as pd
-from replay import ROOT, Case, Contrasts, Tally, run
+from replay import ROOT, Case, Contrasts, Feature, Tally, rows_of, run, values_of
 
 sys.path.insert(0, str(ROOT / "tools" / "fixtures" / "ebm"))
 import ebm  # noqa: E402
@@ -17,12 +15,8 @@ import ebm  # noqa: E402
 ROWS = 40
 
 
-def cells(feature: dict[str, Any], cases: list[Case]) -> pd.Series:
-    values = [case["case"][feature["name"]] for case in cases]
-    if feature["kind"] != "categorical":
-        return pd.Series([np.nan if v is None else v for v in values], dtype=float)
-    odd = {feature.get("missing"): None, feature.get("other"): "unheard of"}
-    return pd.Series([odd.get(v, v) for v in values], dtype=object)
+def cells(feature: Feature, cases: list[Case]) -> pd.Series:
+    return pd.Series(values_of(feature, cases), dtype=object if feature["kind"] == "categorical" else float)
 
 
 def replay(contrasts: Contrasts, tally: Tally) -> None:
@@ -38,18 +32,7 @@ def replay(contrasts: Contrasts, tally: Tally) -> None:
             table = ebm.applicants(model, ROWS)
             _, about = contrasts.of([], file=str(file))
             features = about["features"]
-            rows = [
-                {
-                    f["name"]: None
-                    if pd.isna(row[f["name"]])
-                    else str(row[f["name"]])
-                    if f["kind"] == "categorical"
-                    else float(row[f["name"]])
-                    for f in features
-                }
-                for row in table.to_dict("records")
-            ]
-            cases, _ = contrasts.of(rows, file=str(file), limit=8)
+            cases, _ = contrasts.of(rows_of(table.to_dict("records"), features), file=str(file), limit=8)
         columns = {f["name"]: cells(f, cases) for f in features}
         for column in table:
             columns.setdefault(column, pd.Series([table[column].dropna().iloc[0]] * len(cases)))

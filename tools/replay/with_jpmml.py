@@ -7,7 +7,7 @@ from typing import Any
 
 import pandas as pd
 from jpmml_evaluator import make_evaluator
-from replay import FIXTURES, Case, Contrasts, Tally, run
+from replay import FIXTURES, Case, Contrasts, Tally, rows_of, run
 
 FOLDER = FIXTURES / "pmml"
 ROWS = 12
@@ -30,17 +30,7 @@ def replay(contrasts: Contrasts, tally: Tally) -> None:
         _, about = contrasts.of([], file=str(path), options=options)
         table = pd.read_csv(path.with_suffix(".rows.csv"), dtype=str, keep_default_na=False)
         features = about["features"]
-        rows = [
-            {
-                f["name"]: None
-                if row[f["name"]] == ""
-                else row[f["name"]]
-                if f["kind"] == "categorical"
-                else float(row[f["name"]])
-                for f in features
-            }
-            for row in table.iloc[:ROWS].to_dict("records")
-        ]
+        rows = rows_of(table.iloc[:ROWS].to_dict("records"), features)
         cases, _ = contrasts.of(rows, file=str(path), options=options)
         if not cases:
             continue

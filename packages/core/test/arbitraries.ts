@@ -17,6 +17,7 @@ import { reduce } from '../src/reduce/reduce.ts';
 import { type Problem, weigh } from '../src/weigh/problem.ts';
 import type { Card } from './oracle/coalitions.ts';
 import { type Additive, Oracle } from './oracle/oracle.ts';
+import { contribution } from './oracle/plain.ts';
 
 // Absent in a browser.
 const env: { readonly [name: string]: string | undefined } = globalThis.process?.env ?? {};
@@ -29,6 +30,11 @@ export function runs(count: number): fc.Parameters<unknown> {
   const factor = Number(env.XPXLC_RUNS ?? (env.XPXLC_MUTATION ? 1 / 3 : 1));
   const numRuns = Math.ceil(count * factor);
   return env.XPXLC_MUTATION ? { numRuns, seed: 20230517 } : { numRuns };
+}
+
+/** How many of so many random cases must come to a comparison at least: a property that looks at none says nothing. */
+export function atLeast(count: number): number {
+  return (runs(count).numRuns as number) / 10;
 }
 
 /** Numbers that weights are made of: each family is hard in its own way. */
@@ -380,7 +386,7 @@ function levelled(
 
 /** What the first class has over the second, in plain doubles. */
 function gapAt([first, second]: readonly Shape[], x: number): number {
-  return roughly(first, x) - roughly(second, x);
+  return contribution(first, x) - contribution(second, x);
 }
 
 /** Values of the domain where a minimum may lie. */
@@ -398,23 +404,6 @@ function someValues({ feature, shapes, value }: Part): number[] {
         (feature.kind === 'real' || Number.isSafeInteger(x)),
     )
     .concat(feature.missing === true ? Number.NaN : []);
-}
-
-/** f(x) in plain doubles. */
-function roughly(shape: Shape, x: number): number {
-  switch (shape.kind) {
-    case 'table':
-      return shape.values[x];
-    case 'linear':
-      return shape.weight * x;
-    case 'quadratic': {
-      const moved = x - (shape.center ?? 0);
-      return shape.quadratic * moved * moved + (shape.linear ?? 0) * moved + (shape.constant ?? 0);
-    }
-    case 'steps':
-      if (Number.isNaN(x)) return shape.missing as number;
-      return shape.values[shape.cuts.filter((cut) => (shape.closed === 'right' ? x > cut : x >= cut)).length];
-  }
 }
 
 /** Positive probabilities that add up to 1 (within rounding): some alike, some of very different size. */

@@ -71,11 +71,11 @@ function toJudges(
     return {
       now: () => isGood(floatScores(classifier, toOptions(classifier, values))),
       along: (feature) => {
-        const scores = floatScoresAlong(classifier, toOptions(classifier, values), feature);
+        const doubt = sure ? MORE_DOUBT : 1;
+        const scores = floatScoresAlong(classifier, toOptions(classifier, values), feature, doubt);
         return (x) => {
           values[feature] = x;
-          const float = scores(x);
-          return isGood(sure ? { ...float, noise: float.noise.map((own) => MORE_DOUBT * own) } : float);
+          return isGood(scores(x));
         };
       },
     };

@@ -179,7 +179,10 @@ export class RowEngine {
     }
   }
 
-  /** List all minimal sets in the order of the search as {@link masks}: how many, {@link DOUBT}, or {@link TOO_MANY} beyond `most`. */
+  /**
+   * List all minimal sets in the order of the search as {@link masks}: how many, {@link DOUBT}, or {@link TOO_MANY} beyond `most`. The
+   * search is that of {@link tally}, which needs no mask of its path: in one loop for both, each would take longer.
+   */
   list(most: number): number {
     const { drops, rest, path, features, mask, words, count: m, more } = this;
     if (this.known >= 0) {

@@ -45,11 +45,14 @@ export function floatScores(classifier: Classifier, encoded: Encoded): FloatScor
 /**
  * The scores as one feature moves and all others stay: that feature is added last, which the bound on the error allows. The answer is
  * written over by the next.
+ *
+ * @param factor - the bound on the error is made so many times larger.
  */
 export function floatScoresAlong(
   classifier: Classifier,
   encoded: Encoded,
   feature: number,
+  factor: number,
 ): (x: number) => FloatScores {
   const count = classifier.classes.length;
   const rest = emptySums(count);
@@ -63,7 +66,7 @@ export function floatScoresAlong(
     total.size.set(rest.size);
     total.lost.set(rest.lost);
     addFeature(total, classifier, feature, x, optionOf(classifier.terms[feature], x));
-    return toScores(total, classifier);
+    return toScores(total, classifier, factor);
   };
 }
 
@@ -128,10 +131,10 @@ function changesBin({ bins }: Choice, x: number): boolean {
   return binOf(Math.fround(x), { ...bins, cuts: bins.cuts.map(Math.fround) }) !== binOf(x, bins);
 }
 
-function toScores({ sum, size, lost }: Sums, { terms, bias }: Classifier): FloatScores {
+function toScores({ sum, size, lost }: Sums, { terms, bias }: Classifier, factor = 1): FloatScores {
   const noise = new Float64Array(sum.length);
   for (let k = 0; k < sum.length; k++)
-    noise[k] = errorOfSum(3 * terms.length + bias[k].length, size[k]) + lost[k];
+    noise[k] = factor * (errorOfSum(3 * terms.length + bias[k].length, size[k]) + lost[k]);
   return { scores: sum, noise };
 }
 

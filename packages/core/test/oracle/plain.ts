@@ -19,7 +19,8 @@ export function plainClass(
   );
 }
 
-function contribution(shape: Shape, x: number): number {
+/** f(x) in plain doubles; the x of a table is the position of the category. */
+export function contribution(shape: Shape, x: number): number {
   switch (shape.kind) {
     case 'table':
       return shape.values[x];

@@ -6,7 +6,7 @@ import { coarseEngine, DOUBT, type RowEngine, rowEngine, TOO_MANY } from '../../
 import { exactSmallest } from '../../src/search/smallest-set.ts';
 import { CoverSource } from '../../src/search/source.ts';
 import { toCover } from '../../src/weigh/cover.ts';
-import { anyCase, type Case, runs } from '../arbitraries.ts';
+import { anyCase, atLeast, type Case, runs } from '../arbitraries.ts';
 import { coverProblem } from '../problems.ts';
 
 const kinds = fc.constantFrom('axp' as const, 'cxp' as const);
@@ -72,7 +72,8 @@ describe('the engine of everyday rows', () => {
       }),
       runs(3000),
     );
-    expect([sure > 500, doubtful > 20]).toEqual([true, true]);
+    expect(sure).toBeGreaterThan(atLeast(3000));
+    expect(doubtful).toBeGreaterThan(atLeast(100));
   });
 
   it('stops beyond a limit, and not before', () => {
