@@ -3,13 +3,16 @@
 export {
   type Block,
   type BlockAnswer,
+  type BlockClasses,
   type BlockStatus,
   type Column,
   ROW_STATUS,
 } from './block/block-data.ts';
 export { type BlockMargins, blockMargins } from './block/block-margins.ts';
+export { type BlockSets, type EnumerateBlockOptions, enumerateBlock } from './block/enumerate-block.ts';
 export { type BlockLists, blockLists, explainBlock } from './block/explain-block.ts';
 export { type BlockPrediction, predictBlock } from './block/predict-block.ts';
+export { type BlockTally, type TallyBlockOptions, tallyBlock } from './block/tally-block.ts';
 export type { Budget } from './count/budget.ts';
 export type { Fraction } from './count/fraction.ts';
 // Errors.

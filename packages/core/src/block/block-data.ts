@@ -1,6 +1,8 @@
 // Whole tables as the block queries take and return them: columns in, typed arrays per row out.
+import { InstanceError, show } from '../errors.ts';
 import { isMissing } from '../model/instance.ts';
 import type { Feature } from '../model/types.ts';
+import type { Classifier } from '../reduce/classifier.ts';
 
 /** A column: positions of categories, or numbers; NaN for a missing number where that is a value of its own. */
 export type Column =
@@ -30,14 +32,41 @@ export interface BlockStatus {
   readonly badFeature: Int32Array;
 }
 
-/** Per row: class, size and mask of a smallest explanation. */
-export interface BlockAnswer extends BlockStatus {
-  /** Position of the predicted class. */
+/** Per row: is it fit, and what is its class? */
+export interface BlockClasses extends BlockStatus {
+  /** Position of the predicted class; 0 for a bad row. */
   readonly classes: Uint16Array;
+}
+
+/** Per row: class, size and mask of a smallest explanation or contrast. */
+export interface BlockAnswer extends BlockClasses {
+  /** Of contrasts, 0 says that there is none. */
   readonly sizes: Uint32Array;
   /** Row r's explanation is `masks[r·words … (r+1)·words)`, feature i being bit `i & 31` of word `i >> 5`. */
   readonly masks: Uint32Array;
   readonly words: number;
+}
+
+/** One column per feature, each long enough. */
+export function checkBlock({ features }: Classifier, { rows, columns }: Block): void {
+  if (columns.length !== features.length) {
+    throw new InstanceError('wrong number of columns', {
+      code: 'wrong-length',
+      place: 'block',
+      expected: `${features.length}, one per feature`,
+      got: String(columns.length),
+    });
+  }
+  columns.forEach((column, i) => {
+    if (!ArrayBuffer.isView(column) || column.length < rows) {
+      throw new InstanceError('column too short', {
+        code: 'wrong-length',
+        place: `feature '${features[i].name}'`,
+        expected: `a typed array of ${rows} values`,
+        got: ArrayBuffer.isView(column) ? String(column.length) : show(column),
+      });
+    }
+  });
 }
 
 /** What is wrong with a value of a feature, one of {@link ROW_STATUS}. */

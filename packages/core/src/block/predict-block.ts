@@ -4,13 +4,10 @@ import { errorOfSum, SINGLE_ROUNDOFF } from '../exact/filter.ts';
 import type { Classifier } from '../reduce/classifier.ts';
 import { binOf } from '../reduce/term.ts';
 import { decide, doubtBetween, floatScores, toOptions } from '../weigh/decide.ts';
-import { type Block, type BlockStatus, flagRow, ROW_STATUS, troubleWith } from './block-data.ts';
-import { checkBlock } from './explain-block.ts';
+import { type Block, type BlockClasses, checkBlock, flagRow, ROW_STATUS, troubleWith } from './block-data.ts';
 
 /** What {@link predictBlock} answers, per row. */
-export interface BlockPrediction extends BlockStatus {
-  /** Position of the predicted class; 0 for a bad row. */
-  readonly classes: Uint16Array;
+export interface BlockPrediction extends BlockClasses {
   /** Row r's scores are `scores[r·K … (r+1)·K)`, one per class. */
   readonly scores: Float64Array;
   /** 1 where the margin is within the noise of double arithmetic. */

@@ -16,6 +16,8 @@ export interface Grid {
   readonly threshold: number;
   /** 0 when nothing was rounded: then every comparison is certain. */
   readonly window: number;
+  /** What one step of the grid is in the weights' own units. */
+  readonly quantum: bigint;
 }
 
 /** All sums stay below 2^52: room for a difference of two of them below 2^53. */
@@ -61,6 +63,7 @@ export function toGrid(
     // With unrounded weights every sum is a multiple of the quantum, so the threshold may be rounded down.
     threshold: Number(exact ? top >> BigInt(shift) : quantise(top, shift)),
     window: exact ? 0 : Math.floor((count + 1) / 2) + 1,
+    quantum: divisor << BigInt(shift),
   };
 }
 

@@ -6,6 +6,43 @@ import { MODULE } from './module.ts';
 export interface KernelCalls {
   /** The first byte that callers may use, a multiple of 16. */
   base(): number;
+  smallestRows(
+    sides: number,
+    options: number,
+    classes: number,
+    n: number,
+    rows: number,
+    contrast: number,
+    sizes: number,
+    masks: number,
+  ): void;
+  listRows(
+    sides: number,
+    options: number,
+    classes: number,
+    n: number,
+    first: number,
+    rows: number,
+    contrast: number,
+    most: number,
+    room: number,
+    counts: number,
+    complete: number,
+    masks: number,
+  ): number;
+  tallyRows(
+    sides: number,
+    options: number,
+    classes: number,
+    n: number,
+    rows: number,
+    contrast: number,
+    most: number,
+    counts: number,
+    complete: number,
+    sizeCounts: number,
+    frequency: number,
+  ): void;
 }
 
 /** An instance with a memory of its own. */

@@ -4,7 +4,7 @@ import { InstanceError } from '../errors.ts';
 import { checkLimit, checkOption, type Features, pick } from '../model/pick.ts';
 import { DepthFirst } from '../search/cover-search.ts';
 import { searchDemands } from '../search/demand-search.ts';
-import { FeatureSet, popcount } from '../search/feature-set.ts';
+import { FeatureSet, sortBySize } from '../search/feature-set.ts';
 import { rowEngine } from '../search/row-engine.ts';
 import { SizeFirst } from '../search/size-search.ts';
 import { CoverSource, type Source, wordsFor } from '../search/source.ts';
@@ -207,9 +207,10 @@ function listRow(
   if (engine === null) return undefined;
   engine.load(encoded.options, 0, own, kind, fixed.size > 0 ? fixed : undefined);
   const total = engine.list(LISTED_AHEAD);
-  if (total < 0) return undefined;
+  if (total < 0 || !engine.complete) return undefined;
   const { words } = engine;
-  const list = order === 'size' ? bySize(engine.masks, total, words) : engine.masks.slice(0, total * words);
+  if (order === 'size') sortBySize(engine.masks, 0, total, words);
+  const list = engine.masks.slice(0, total * words);
   let given = 0;
   return {
     words,
@@ -221,24 +222,6 @@ function listRow(
       return count;
     },
   };
-}
-
-/** Smallest first, equally large ones in the order they have: a counting sort. */
-function bySize(masks: Uint32Array, count: number, words: number): Uint32Array {
-  const sizeOf = (s: number): number => {
-    let size = 0;
-    for (let w = 0; w < words; w++) size += popcount(masks[s * words + w]);
-    return size;
-  };
-  const place = new Int32Array(32 * words + 2);
-  for (let s = 0; s < count; s++) place[sizeOf(s) + 1] += 1;
-  for (let size = 1; size < place.length; size++) place[size] += place[size - 1];
-  const sorted = new Uint32Array(count * words);
-  for (let s = 0; s < count; s++) {
-    const at = place[sizeOf(s)]++ * words;
-    for (let w = 0; w < words; w++) sorted[at + w] = masks[s * words + w];
-  }
-  return sorted;
 }
 
 /** A source of sets that come one by one. */

@@ -103,7 +103,7 @@ export function quickTally(
   if (engine === null) return undefined;
   engine.load(encoded.options, 0, own, kind, kind === 'cxp' && fixed.length > 0 ? new Set(fixed) : undefined);
   const count = engine.tally(Math.min(limit, MOST_LISTED));
-  if (count < 0) return undefined;
+  if (count < 0 || !engine.complete) return undefined;
   let length = engine.sizes.length;
   while (length > 0 && engine.sizes[length - 1] === 0) length -= 1;
   return {

@@ -60,3 +60,22 @@ export function popcount(word: number): number {
   x = (x & 0x33333333) + ((x >>> 2) & 0x33333333);
   return (((x + (x >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
 }
+
+/** Sort `count` masks of an array, from the given one on: smallest first, equally large ones in the order they have. */
+export function sortBySize(masks: Uint32Array, from: number, count: number, words: number): void {
+  const start = from * words;
+  const sizes = new Uint16Array(count);
+  const place = new Uint32Array(32 * words + 2);
+  for (let s = 0; s < count; s++) {
+    let size = 0;
+    for (let w = 0; w < words; w++) size += popcount(masks[start + s * words + w]);
+    sizes[s] = size;
+    place[size + 1] += 1;
+  }
+  for (let size = 1; size < place.length; size++) place[size] += place[size - 1];
+  const given = masks.slice(start, start + count * words);
+  for (let s = 0; s < count; s++) {
+    const at = start + place[sizes[s]]++ * words;
+    for (let w = 0; w < words; w++) masks[at + w] = given[s * words + w];
+  }
+}

@@ -7,11 +7,10 @@
 // the engine gives up, and exact integers decide elsewhere.
 import type { Classifier } from '../reduce/classifier.ts';
 import type { Kind } from '../weigh/cover.ts';
-import { type Side, toSide, toSides } from '../weigh/sides.ts';
+import { type Side, toSides } from '../weigh/sides.ts';
 
-/** A comparison was too close for the grid, or there are more sets than asked for. */
+/** A comparison was too close for the grid. */
 export const DOUBT = -1;
-export const TOO_MANY = -2;
 
 /** Wider instances are ordered better by other means than by insertion. */
 const MOST_FEATURES = 256;
@@ -29,14 +28,6 @@ export function rowEngine(classifier: Classifier): RowEngine | null {
   return engine;
 }
 
-/** An engine on a coarser grid, where more is in doubt; for tests. */
-export function coarseEngine(classifier: Classifier, bits: number): RowEngine {
-  return new RowEngine(
-    classifier,
-    [0, 1].map((c) => toSide(classifier, c, bits)),
-  );
-}
-
 /**
  * Answers questions about one instance at a time: {@link load} it, then ask. Results lie in the engine's own arrays until the next
  * question.
@@ -49,6 +40,8 @@ export class RowEngine {
   /** After {@link list}: masks of {@link words} words each, feature i in bit `i & 31` of word `i >> 5`. */
   masks: Uint32Array;
   readonly words: number;
+  /** After {@link tally} or {@link list}: there are no more sets than were found. */
+  complete = true;
 
   private readonly sides: readonly Side[];
   private readonly offset: Int32Array;
@@ -67,10 +60,12 @@ export class RowEngine {
   /** The search's path: positions, and how many sets were found before each was picked. */
   private readonly path: Int32Array;
   private readonly before: Float64Array;
+  /** By place: sets that a pick was in, and where runs of sets closed by the drops from one place to another begin (+1) and end (−1). */
   private readonly hits: Float64Array;
+  private readonly ends: Float64Array;
   private readonly mask: Uint32Array;
 
-  constructor({ features, offset }: Classifier, sides: readonly Side[]) {
+  constructor({ features, offset }: Pick<Classifier, 'features' | 'offset'>, sides: readonly Side[]) {
     const n = features.length;
     this.sides = sides;
     this.offset = offset;
@@ -85,6 +80,7 @@ export class RowEngine {
     this.path = new Int32Array(n + 1);
     this.before = new Float64Array(n + 1);
     this.hits = new Float64Array(n);
+    this.ends = new Float64Array(n + 1);
     this.mask = new Uint32Array(this.words);
   }
 
@@ -105,10 +101,9 @@ export class RowEngine {
     for (let i = 0; i < n; i++) {
       const flat = offset[i] + options[start + i];
       total += all[flat];
-      // A drop of 0 on an exact grid is 0, and never part of an answer.
-      if ((all[flat] === 0 && side.window === 0) || fixed?.has(i)) continue;
-      // Insertion sort by rank: rows are short.
       const at = rank[flat];
+      if (at >= side.counted || fixed?.has(i)) continue;
+      // Insertion sort by rank: rows are short.
       let x = m++;
       for (; x > 0 && ranks[x - 1] > at; x--) ranks[x] = ranks[x - 1];
       ranks[x] = at;
@@ -127,49 +122,57 @@ export class RowEngine {
     this.known = side.constant ? (kind === 'axp' ? 1 : 0) : DOUBT;
   }
 
-  /** Count all minimal sets, by size and by feature: how many there are, {@link DOUBT}, or {@link TOO_MANY} beyond `most`. */
+  /**
+   * Count the minimal sets, by size and by feature, up to `most` of them in the order of the search: how many, or {@link DOUBT}.
+   *
+   * Two facts spare half of the comparisons. After a step back no other drop closes the set, because a heavier one did not; and after a
+   * step down that closed nothing the rest still suffices, because both sides lost the same.
+   */
   tally(most: number): number {
-    const { drops, rest, path, before, hits, sizes, frequency, features, count: m, more } = this;
+    const { drops, rest, path, before, hits, ends, sizes, frequency, features, count: m, more } = this;
     sizes.fill(0);
     frequency.fill(0);
-    if (this.known >= 0) {
-      sizes[0] = this.known;
-      return this.known > most ? TOO_MANY : this.known;
-    }
+    if (this.known >= 0) return this.knownSets(most);
     hits.fill(0, 0, m);
+    ends.fill(0, 0, m + 1);
+    this.complete = true;
     const less = -this.window;
     let left = this.threshold;
     let depth = 0;
     let found = 0;
-    for (let i = 0; ; ) {
+    let i = 0;
+    let over = rest[0] - left;
+    if (over < more) return over > less ? DOUBT : 0;
+    search: for (;;) {
       // What closes the set at once; the drops only get lighter.
       let j = i;
       for (; j < m; j++) {
-        const over = drops[j] - left;
-        if (over >= more) continue;
-        if (over > less) return DOUBT;
-        break;
+        over = drops[j] - left;
+        if (over < more) break;
       }
+      if (j < m && over > less) return DOUBT;
       if (j > i) {
-        found += j - i;
-        if (found > most) return TOO_MANY;
-        sizes[depth + 1] += j - i;
-        for (let x = i; x < j; x++) hits[x] += 1;
-      }
-      // Pick the next from which the rest suffices, or step back.
-      for (;;) {
-        const over = rest[j] - left;
-        if (over >= more) break;
-        if (over > less) return DOUBT;
-        if (depth === 0) {
-          for (let x = 0; x < m; x++) frequency[features[x]] = hits[x];
-          return found;
+        const end = found + j - i > most ? i + most - found : j;
+        found += end - i;
+        sizes[depth + 1] += end - i;
+        ends[i] += 1;
+        ends[end] -= 1;
+        if (end < j) {
+          this.complete = false;
+          break;
         }
-        depth -= 1;
-        j = path[depth];
-        left += drops[j];
-        hits[j] += found - before[depth];
-        j += 1;
+        over = rest[j] - left;
+        // Step back until there is one from which the rest suffices.
+        while (over < more) {
+          if (over > less) return DOUBT;
+          if (depth === 0) break search;
+          depth -= 1;
+          j = path[depth];
+          left += drops[j];
+          hits[j] += found - before[depth];
+          j += 1;
+          over = rest[j] - left;
+        }
       }
       path[depth] = j;
       before[depth] = found;
@@ -177,51 +180,68 @@ export class RowEngine {
       left -= drops[j];
       i = j + 1;
     }
+    while (depth > 0) {
+      depth -= 1;
+      hits[path[depth]] += found - before[depth];
+    }
+    let open = 0;
+    for (let x = 0; x < m; x++) {
+      open += ends[x];
+      frequency[features[x]] = hits[x] + open;
+    }
+    return found;
   }
 
   /**
-   * List all minimal sets in the order of the search as {@link masks}: how many, {@link DOUBT}, or {@link TOO_MANY} beyond `most`. The
-   * search is that of {@link tally}, which needs no mask of its path: in one loop for both, each would take longer.
+   * List the minimal sets in the order of the search as {@link masks}, up to `most` of them: how many, or {@link DOUBT}. The search is that
+   * of {@link tally}, which needs no mask of its path: in one loop for both, each would take longer.
    */
   list(most: number): number {
     const { drops, rest, path, features, mask, words, count: m, more } = this;
     if (this.known >= 0) {
       this.masks.fill(0, 0, words);
-      return this.known > most ? TOO_MANY : this.known;
+      return this.knownSets(most);
     }
     mask.fill(0);
+    this.complete = true;
     const less = -this.window;
     let left = this.threshold;
     let depth = 0;
     let found = 0;
-    for (let i = 0; ; ) {
+    let i = 0;
+    let over = rest[0] - left;
+    if (over < more) return over > less ? DOUBT : 0;
+    for (;;) {
       let j = i;
       for (; j < m; j++) {
-        const over = drops[j] - left;
-        if (over >= more) continue;
-        if (over > less) return DOUBT;
-        break;
+        over = drops[j] - left;
+        if (over < more) break;
       }
+      if (j < m && over > less) return DOUBT;
       if (j > i) {
-        if (found + j - i > most) return TOO_MANY;
-        if ((found + j - i) * words > this.masks.length) this.grow((found + j - i) * words);
+        const end = found + j - i > most ? i + most - found : j;
+        if ((found + end - i) * words > this.masks.length) this.grow((found + end - i) * words);
         const { masks } = this;
-        for (let x = i, at = found * words; x < j; x++, at += words) {
+        for (let x = i, at = found * words; x < end; x++, at += words) {
           for (let w = 0; w < words; w++) masks[at + w] = mask[w];
           masks[at + (features[x] >> 5)] |= 1 << (features[x] & 31);
         }
-        found += j - i;
-      }
-      for (;;) {
-        const over = rest[j] - left;
-        if (over >= more) break;
-        if (over > less) return DOUBT;
-        if (depth === 0) return found;
-        depth -= 1;
-        j = path[depth];
-        left += drops[j];
-        mask[features[j] >> 5] &= ~(1 << (features[j] & 31));
-        j += 1;
+        found += end - i;
+        if (end < j) {
+          this.complete = false;
+          return found;
+        }
+        over = rest[j] - left;
+        while (over < more) {
+          if (over > less) return DOUBT;
+          if (depth === 0) return found;
+          depth -= 1;
+          j = path[depth];
+          left += drops[j];
+          mask[features[j] >> 5] &= ~(1 << (features[j] & 31));
+          j += 1;
+          over = rest[j] - left;
+        }
       }
       path[depth] = j;
       depth += 1;
@@ -229,6 +249,14 @@ export class RowEngine {
       mask[features[j] >> 5] |= 1 << (features[j] & 31);
       i = j + 1;
     }
+  }
+
+  /** The empty set, or none, as far as it is asked for. */
+  private knownSets(most: number): number {
+    const found = Math.min(this.known, most);
+    this.sizes[0] = found;
+    this.complete = found === this.known;
+    return found;
   }
 
   /**

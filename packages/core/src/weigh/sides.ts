@@ -1,5 +1,6 @@
 // A two-class model of categories and bins, prepared once: for each class its drops on one certified grid, their ranks, and
 // the threshold, which does not depend on the instance.
+import type { Dyadic } from '../exact/dyadic.ts';
 import { toGrid } from '../exact/grid.ts';
 import type { Classifier } from '../reduce/classifier.ts';
 import type { Choice } from '../reduce/term.ts';
@@ -15,9 +16,13 @@ export interface Side {
   /** Per rank: the drop, and the feature it belongs to. */
   readonly byRank: Float64Array;
   readonly feature: Int32Array;
+  /** Ranks from here on have drops of 0, exactly: they are never part of an answer. */
+  readonly counted: number;
   /** Sums are certain when they miss the threshold by `window` or more. */
   readonly threshold: number;
   readonly window: number;
+  /** What one step of the grid is worth in scores. */
+  readonly quantum: Dyadic;
   /** Per option two words with the bit of its rank; null when the drops that count are more than 64. */
   readonly marks: Uint32Array | null;
   /** The class never changes: the explanation is empty. */
@@ -37,6 +42,14 @@ export function toSides(classifier: Classifier): readonly Side[] | null {
   return sides;
 }
 
+/** Prepare a model on a coarser grid, where more is in doubt; for tests. */
+export function coarsen(classifier: Classifier, bits: number): void {
+  cache.set(
+    classifier,
+    [0, 1].map((c) => toSide(classifier, c, bits)),
+  );
+}
+
 /** What {@link winnerOfTwo} says when the grid does not tell. */
 export const UNSURE = -1;
 
@@ -52,7 +65,7 @@ export function winnerOfTwo(sides: readonly Side[], offset: Int32Array, options:
 
 /** One side. @param bits - resolution of the grid; tests lower it to force the uncertain case. */
 export function toSide({ pair, terms, offset, tieRank }: Classifier, c: number, bits?: number): Side {
-  const { bias, gain, drop, worst } = pair(c, 1 - c);
+  const { bias, gain, drop, worst, exponent } = pair(c, 1 - c);
   // Φ = −(bias + Σ min g), one less where this class wins ties.
   let threshold = -bias - (tieRank[c] < tieRank[1 - c] ? 1n : 0n);
   let largest = 0n;
@@ -79,28 +92,27 @@ export function toSide({ pair, terms, offset, tieRank }: Classifier, c: number, 
   order.forEach((flat, r) => {
     rank[flat] = r;
   });
+  const counted = weights.filter((w) => w > 0n).length;
   return {
     drops: grid.weights,
     rank,
     byRank: Float64Array.from(order, (flat) => grid.weights[flat]),
     feature: Int32Array.from(order, (flat) => feature[flat]),
+    counted,
     threshold: grid.threshold,
     window: grid.window,
-    marks: toMarks(
-      rank,
-      Array.from(order, (flat) => weights[flat]),
-    ),
+    quantum: { m: grid.quantum, e: exponent },
+    marks: toMarks(rank, counted),
     constant: threshold < 0n,
   };
 }
 
-/** Up to 64 drops that count: two words per option. Drops of 0 are never walked to and need no bit. */
-function toMarks(rank: Int32Array, byRank: readonly bigint[]): Uint32Array | null {
-  const positive = byRank.filter((drop) => drop > 0n).length;
-  if (positive > 64) return null;
+/** Up to 64 drops that count: two words per option. */
+function toMarks(rank: Int32Array, counted: number): Uint32Array | null {
+  if (counted > 64) return null;
   const marks = new Uint32Array(2 * rank.length);
   rank.forEach((at, flat) => {
-    if (at < positive) marks[2 * flat + (at >> 5)] = 1 << (at & 31);
+    if (at < counted) marks[2 * flat + (at >> 5)] = 1 << (at & 31);
   });
   return marks;
 }

@@ -2,10 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DepthFirst } from '../../src/search/cover-search.ts';
-import { coarseEngine, DOUBT, type RowEngine, rowEngine, TOO_MANY } from '../../src/search/row-engine.ts';
+import { DOUBT, type RowEngine, rowEngine } from '../../src/search/row-engine.ts';
 import { exactSmallest } from '../../src/search/smallest-set.ts';
 import { CoverSource } from '../../src/search/source.ts';
 import { toCover } from '../../src/weigh/cover.ts';
+import { coarsen } from '../../src/weigh/sides.ts';
 import { anyCase, atLeast, type Case, runs } from '../arbitraries.ts';
 import { coverProblem } from '../problems.ts';
 
@@ -43,7 +44,8 @@ describe('the engine of everyday rows', () => {
       fc.property(questions, ([c, kind, resolution, list]) => {
         const fixed = new Set(kind === 'cxp' ? list.filter((i) => i < c.instance.length) : []);
         const truth = listed(c, kind, fixed);
-        const engine = loaded(c, coarseEngine(c.classifier, resolution), kind, fixed);
+        coarsen(c.classifier, resolution);
+        const engine = loaded(c, rowEngine(c.classifier) as RowEngine, kind, fixed);
         const count = engine.list(1e6);
         if (count === DOUBT) doubtful += 1;
         else {
@@ -76,16 +78,32 @@ describe('the engine of everyday rows', () => {
     expect(doubtful).toBeGreaterThan(atLeast(100));
   });
 
-  it('stops beyond a limit, and not before', () => {
+  it('gives the first so many, and says whether they are all', () => {
     fc.assert(
-      fc.property(wide, kinds, fc.nat(6), (c, kind, most) => {
+      fc.property(wide, kinds, fc.nat(9), (c, kind, most) => {
         const truth = listed(c, kind, new Set());
         const engine = loaded(c, rowEngine(c.classifier) as RowEngine, kind, new Set());
-        const expected = truth.length > most ? TOO_MANY : truth.length;
-        for (const count of [engine.list(most), engine.tally(most)])
-          if (count !== DOUBT) expect(count).toBe(expected);
+        const first = truth.slice(0, most);
+        const count = engine.list(most);
+        if (count !== DOUBT) {
+          expect(Array.from({ length: count }, (_, s) => members(engine.masks, s))).toEqual(first);
+          expect(engine.complete).toBe(truth.length <= most);
+        }
+        const tallied = engine.tally(most);
+        if (tallied === DOUBT) return;
+        expect(tallied).toBe(first.length);
+        expect(engine.complete).toBe(truth.length <= most);
+        expect(Array.from(engine.frequency)).toEqual(
+          c.instance.map((_, i) => first.filter((set) => set.includes(i)).length),
+        );
+        expect(Array.from(engine.sizes)).toEqual(
+          Array.from(
+            { length: c.instance.length + 1 },
+            (_, k) => first.filter((set) => set.length === k).length,
+          ),
+        );
       }),
-      runs(300),
+      runs(1000),
     );
   });
 
@@ -96,7 +114,7 @@ describe('the engine of everyday rows', () => {
     engine.load(problem.encoded.options, 0, problem.class, 'axp');
     // Two of the four heavy ones; or one of them and twelve of the light ones, which are far too many.
     expect(engine.words).toBe(3);
-    expect(engine.list(1000)).toBe(TOO_MANY);
+    expect([engine.list(1000), engine.complete]).toEqual([1000, false]);
     expect(Array.from(engine.masks.subarray(0, 6))).toEqual([0, 0, 0b1100, 0, 0, 0b10100]);
   });
 

@@ -300,7 +300,7 @@ describe('exceeding a threshold', () => {
   const row = (window: number): Demand => ({
     weights: [10n, 20n],
     threshold: 15n,
-    grid: { weights: Float64Array.of(1, 2), threshold: 5, window },
+    grid: { weights: Float64Array.of(1, 2), threshold: 5, window, quantum: 1n },
   });
 
   it('is certain from the grid alone outside the window', () => {

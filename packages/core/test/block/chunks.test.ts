@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ROW_STATUS } from '../../src/block/block-data.ts';
 import { explainBlock } from '../../src/block/explain-block.ts';
-import { explainChunk } from '../../src/block/rank-walk.ts';
+import { withoutKernel } from '../../src/kernel/load.ts';
 import { linearModel } from '../../src/model/linear.ts';
 import { scorecard } from '../../src/model/scorecard.ts';
 import { smallest } from '../../src/query/smallest.ts';
@@ -103,7 +103,7 @@ describe('the two sides of a model', () => {
   });
 });
 
-describe('the quick way through a block', () => {
+describe('a block of two classes and choices', () => {
   it('flags bad rows of categories and bins wherever they stand, and answers the others', () => {
     const card = reduce(
       scorecard({
@@ -183,33 +183,28 @@ describe('the quick way through a block', () => {
       [0, narrow],
       [0, narrow],
     ]);
-    const inexact = {
-      ...classifier,
-      pair(): never {
-        throw new Error('exact integers');
-      },
-    };
-    const [first, end, rows] = [5, 60, 70];
+    const rows = 600;
     const words = Math.ceil(n / 32);
     const columns = weights.map((_, i) => Uint16Array.from(sequence(500 + i, rows, values)));
-    const answer = {
-      status: new Uint8Array(rows),
-      badFeature: new Int32Array(rows),
-      classes: new Uint16Array(rows),
-      sizes: new Uint32Array(rows),
-      masks: new Uint32Array(rows * words),
-      words,
-    };
-    explainChunk(inexact, sides, { rows, columns }, first, end, answer);
-    for (let r = 0; r < rows; r++) {
-      const problem = weigh(
+    const problems = Array.from({ length: rows }, (_, r) =>
+      weigh(
         classifier,
         columns.map((column) => column[r]),
-      );
-      const asked = r >= first && r < end;
-      expect(answer.classes[r]).toBe(asked ? problem.class : 0);
-      expect(listMask(answer.masks, r * words, words)).toEqual(asked ? smallest(problem) : []);
-      expect(answer.sizes[r]).toBe(asked ? smallest(problem)?.length : 0);
+      ),
+    );
+    classifier.pair = () => {
+      throw new Error('exact integers');
+    };
+    for (const engine of [(ask: () => void) => ask(), withoutKernel]) {
+      engine(() => {
+        const answer = explainBlock(classifier, { rows, columns });
+        problems.forEach((problem, r) => {
+          const set = smallest(problem);
+          expect(answer.classes[r]).toBe(problem.class);
+          expect(listMask(answer.masks, r * words, words)).toEqual(set);
+          expect(answer.sizes[r]).toBe(set.length);
+        });
+      });
     }
   });
 

@@ -1,0 +1,88 @@
+// A block, chunk by chunk, through the engine that fits the model.
+
+import type { Classifier } from '../reduce/classifier.ts';
+import { checkKind, type Kind } from '../weigh/cover.ts';
+import { toOptions } from '../weigh/decide.ts';
+import { type Problem, weighEncoded } from '../weigh/problem.ts';
+import { type Side, toSides } from '../weigh/sides.ts';
+import { type Block, type BlockClasses, checkBlock, flagRow, ROW_STATUS, troubleWith } from './block-data.ts';
+import { CHUNK, type ChunkEngine } from './chunk-engine.ts';
+import { gather } from './gather.ts';
+import { kernelEngine } from './kernel-engine.ts';
+import { ScriptEngine } from './script-engine.ts';
+
+const engines = new WeakMap<Classifier, ChunkEngine>();
+
+/** Asks about rows: chunks of them where there is an engine for the model, otherwise one after the other. */
+export interface Asker {
+  readonly chunk: (engine: ChunkEngine, first: number, rows: number) => void;
+  readonly row: (r: number, problem: Problem) => void;
+}
+
+/** Ask about every good row of a block, in order; the rows' status and classes are filled in on the way. */
+export function eachChunk(
+  classifier: Classifier,
+  block: Block,
+  answer: BlockClasses,
+  { chunk, row }: Asker,
+): void {
+  const sides = toSides(classifier);
+  // Stryker disable next-line ConditionalExpression: row by row gives the same answers, only later
+  if (sides === null) {
+    for (let r = 0; r < block.rows; r++) {
+      const problem = problemOfRow(classifier, block, r, answer);
+      if (problem !== undefined) row(r, problem);
+    }
+    return;
+  }
+  const engine = kernelEngine(classifier, sides) ?? scriptEngine(classifier, sides);
+  for (let first = 0; first < block.rows; first += CHUNK) {
+    const end = Math.min(block.rows, first + CHUNK);
+    gather(classifier, sides, block, first, end, engine, answer);
+    chunk(engine, first, end - first);
+  }
+}
+
+function scriptEngine(classifier: Classifier, sides: readonly Side[]): ChunkEngine {
+  let engine = engines.get(classifier);
+  if (engine === undefined) {
+    engine = new ScriptEngine(classifier, sides);
+    engines.set(classifier, engine);
+  }
+  return engine;
+}
+
+/** A row of a block by itself; undefined, with its trouble noted, for a bad one. */
+function problemOfRow(
+  classifier: Classifier,
+  block: Block,
+  r: number,
+  answer: BlockClasses,
+): Problem | undefined {
+  classifier.features.forEach((feature, i) => {
+    const trouble = troubleWith(feature, block.columns[i][r]);
+    if (trouble !== ROW_STATUS.ok) flagRow(answer, r, i, trouble);
+  });
+  if (answer.status[r] !== ROW_STATUS.ok) return undefined;
+  const problem = problemAt(classifier, block, r);
+  answer.classes[r] = problem.class;
+  return problem;
+}
+
+/** A good row of a block by itself. */
+export function problemAt(classifier: Classifier, { columns }: Block, r: number): Problem {
+  const values = new Float64Array(columns.length);
+  for (let i = 0; i < values.length; i++) values[i] = columns[i][r];
+  return weighEncoded(classifier, toOptions(classifier, values));
+}
+
+/** An answer about no row yet. @throws {InstanceError} when block or kind are not as they must be. */
+export function emptyAnswer(classifier: Classifier, block: Block, kind: Kind): BlockClasses {
+  checkKind(kind);
+  checkBlock(classifier, block);
+  return {
+    status: new Uint8Array(block.rows),
+    badFeature: new Int32Array(block.rows),
+    classes: new Uint16Array(block.rows),
+  };
+}

@@ -1,0 +1,132 @@
+// Whole tables: all explanations or contrasts of every row, as masks laid end to end.
+import { checkLimit, checkOption } from '../model/pick.ts';
+import { enumerateMasks } from '../query/enumerate.ts';
+import type { Classifier } from '../reduce/classifier.ts';
+import { sortBySize } from '../search/feature-set.ts';
+import { wordsFor } from '../search/source.ts';
+import type { Kind } from '../weigh/cover.ts';
+import type { Problem } from '../weigh/problem.ts';
+import type { Block, BlockClasses } from './block-data.ts';
+import { type ChunkEngine, DOUBT, MOST_LISTED } from './chunk-engine.ts';
+import { eachChunk, emptyAnswer, problemAt } from './each-chunk.ts';
+
+/** Options of {@link enumerateBlock}. */
+export interface EnumerateBlockOptions {
+  /** `'axp'` (default): sufficient reasons. `'cxp'`: contrasts. */
+  readonly kind?: Kind;
+  /** `'search'` (default): the paper's depth-first order. `'size'`: smallest first. */
+  readonly order?: 'search' | 'size';
+  /** At most this many per row. Default: 1000. */
+  readonly limit?: number;
+}
+
+/** Per row: all its sets. */
+export interface BlockSets extends BlockClasses {
+  /** Row r's sets are those from `offsets[r]` to `offsets[r + 1]`. */
+  readonly offsets: Uint32Array;
+  /** Set s is `masks[s·words … (s+1)·words)`, feature i being bit `i & 31` of word `i >> 5`. */
+  readonly masks: Uint32Array;
+  readonly words: number;
+  /** 1 where the row has no more sets than these. */
+  readonly complete: Uint8Array;
+}
+
+/**
+ * List the explanations of every row of a block: the same as `enumerateMasks` gives one by one.
+ *
+ * @throws {InstanceError} when the block does not have one column per feature, a column is too short, or an option is unknown.
+ * @example
+ * ```ts
+ * import { enumerateBlock, linearModel, reduce } from '@xpxlc/core';
+ * const yesNo = (name: string) => ({ name, values: ['no', 'yes'] });
+ * const classifier = reduce(linearModel({ classes: ['ham', 'spam'], features: ['a', 'b', 'c'].map(yesNo), weights: [[0, 2], [0, 2], [0, 1]], intercept: -2.5 }));
+ * const answer = enumerateBlock(classifier, { rows: 2, columns: [Uint8Array.of(1, 0), Uint8Array.of(1, 0), Uint8Array.of(1, 1)] });
+ * Array.from(answer.offsets); // => [0, 3, 5]
+ * Array.from(answer.masks); // => [0b011, 0b101, 0b110, 0b001, 0b010]
+ * ```
+ */
+export function enumerateBlock(
+  classifier: Classifier,
+  block: Block,
+  { kind = 'axp', order = 'search', limit = 1000 }: EnumerateBlockOptions = {},
+): BlockSets {
+  checkOption(order, ['search', 'size'], 'order');
+  checkLimit(limit);
+  const classes = emptyAnswer(classifier, block, kind);
+  const words = wordsFor(classifier.features.length);
+  const { rows } = block;
+  const offsets = new Uint32Array(rows + 1);
+  const complete = new Uint8Array(rows).fill(1);
+  const list = new MaskList(words);
+  // To know the smallest ones one must know them all.
+  const most = order === 'size' ? MOST_LISTED : Math.min(limit, MOST_LISTED);
+
+  const askRow = (r: number, problem: Problem): void => {
+    let left = limit;
+    // One more than asked for, to know whether there are more.
+    for (const batch of enumerateMasks(problem, { kind, order, limit: limit + 1, batch: 4096 })) {
+      const count = Math.min(batch.count, left);
+      list.append(batch.masks, 0, count);
+      left -= count;
+      if (count < batch.count) complete[r] = 0;
+    }
+    offsets[r + 1] = list.length;
+  };
+
+  eachChunk(classifier, block, classes, {
+    chunk(engine, first, count) {
+      for (let from = 0; from < count; ) {
+        const to = engine.list(from, count, kind, most);
+        for (let r = from, at = 0; r < to; r++) {
+          const found = engine.counts[r];
+          const unknown = found === DOUBT || (engine.complete[r] === 0 && (order === 'size' || most < limit));
+          if (unknown) askRow(first + r, problemAt(classifier, block, first + r));
+          else take(engine, first + r, at, found, engine.complete[r]);
+          if (found > 0) at += found;
+        }
+        from = to;
+      }
+    },
+    row: askRow,
+  });
+  // Rows that have no sets were passed over.
+  for (let r = 0; r < rows; r++) if (offsets[r + 1] < offsets[r]) offsets[r + 1] = offsets[r];
+  return { ...classes, offsets, masks: list.masks.slice(0, list.length * words), words, complete };
+
+  function take({ masks }: ChunkEngine, r: number, at: number, found: number, all: number): void {
+    if (order === 'size') sortBySize(masks, at, found, words);
+    const count = Math.min(found, limit);
+    list.append(masks, at, count);
+    complete[r] = count < found ? 0 : all;
+    offsets[r + 1] = list.length;
+  }
+}
+
+/** Masks in an array that grows. */
+class MaskList {
+  masks: Uint32Array;
+  length = 0;
+  private readonly words: number;
+
+  constructor(words: number) {
+    this.words = words;
+    this.masks = new Uint32Array(1024 * words);
+  }
+
+  /** Append `count` masks of an array, from the given one on. */
+  append(source: Uint32Array, from: number, count: number): void {
+    const { words } = this;
+    const start = this.length * words;
+    const end = start + count * words;
+    if (end > this.masks.length) {
+      const longer = new Uint32Array(Math.max(end, 2 * this.masks.length));
+      longer.set(this.masks.subarray(0, start));
+      this.masks = longer;
+    }
+    const { masks } = this;
+    // Short lists are copied faster in a loop than by a call.
+    if (count * words < 64) for (let x = start, y = from * words; x < end; x++, y++) masks[x] = source[y];
+    else masks.set(source.subarray(from * words, (from + count) * words), start);
+    this.length += count;
+  }
+}

@@ -1,0 +1,80 @@
+// Whole tables: how many explanations or contrasts every row has, how large they are and how often each feature occurs.
+import { checkLimit } from '../model/pick.ts';
+import { MOST_LISTED, tally } from '../query/tally.ts';
+import type { Classifier } from '../reduce/classifier.ts';
+import type { Kind } from '../weigh/cover.ts';
+import type { Problem } from '../weigh/problem.ts';
+import type { Block, BlockClasses } from './block-data.ts';
+import { DOUBT } from './chunk-engine.ts';
+import { eachChunk, emptyAnswer, problemAt } from './each-chunk.ts';
+
+/** Options of {@link tallyBlock}. */
+export interface TallyBlockOptions {
+  /** `'axp'` (default) or `'cxp'`. */
+  readonly kind?: Kind;
+  /** Count only the first so many of a row. Default: 4096. */
+  readonly limit?: number;
+}
+
+/** Per row: its sets, counted. */
+export interface BlockTally extends BlockClasses {
+  readonly counts: Uint32Array;
+  /** 1 where these are all the row's sets; otherwise they are the first in the order of the search, and `count` knows the number of all. */
+  readonly complete: Uint8Array;
+  /** With n features, `sizes[r·(n+1) + k]` of row r's sets have k features. */
+  readonly sizes: Uint32Array;
+  /** Feature i is in `frequency[r·n + i]` of row r's sets. */
+  readonly frequency: Uint32Array;
+}
+
+/**
+ * Count the explanations of every row of a block: the same as `tally` gives one by one.
+ *
+ * @throws {InstanceError} when the block does not have one column per feature, a column is too short, or an option is unknown.
+ * @example
+ * ```ts
+ * import { linearModel, reduce, tallyBlock } from '@xpxlc/core';
+ * const yesNo = (name: string) => ({ name, values: ['no', 'yes'] });
+ * const classifier = reduce(linearModel({ classes: ['ham', 'spam'], features: ['a', 'b', 'c'].map(yesNo), weights: [[0, 2], [0, 2], [0, 1]], intercept: -2.5 }));
+ * const answer = tallyBlock(classifier, { rows: 2, columns: [Uint8Array.of(1, 0), Uint8Array.of(1, 0), Uint8Array.of(1, 1)] });
+ * Array.from(answer.counts); // => [3, 2]
+ * Array.from(answer.frequency); // => [2, 2, 2, 1, 1, 0]
+ * ```
+ */
+export function tallyBlock(
+  classifier: Classifier,
+  block: Block,
+  { kind = 'axp', limit = MOST_LISTED }: TallyBlockOptions = {},
+): BlockTally {
+  const most = Math.min(checkLimit(limit), 2 ** 31 - 1);
+  const { rows } = block;
+  const n = classifier.features.length;
+  const answer: BlockTally = {
+    ...emptyAnswer(classifier, block, kind),
+    counts: new Uint32Array(rows),
+    complete: new Uint8Array(rows).fill(1),
+    sizes: new Uint32Array(rows * (n + 1)),
+    frequency: new Uint32Array(rows * n),
+  };
+  const askRow = (r: number, problem: Problem): void => {
+    const found = tally(problem, { kind, limit: most });
+    answer.counts[r] = found.count;
+    answer.complete[r] = Number(found.complete);
+    answer.sizes.set(found.sizes, r * (n + 1));
+    answer.frequency.set(found.frequency, r * n);
+  };
+  eachChunk(classifier, block, answer, {
+    chunk(engine, first, count) {
+      engine.tally(count, kind, most);
+      answer.complete.set(engine.complete.subarray(0, count), first);
+      answer.sizes.set(engine.sizeCounts.subarray(0, count * (n + 1)), first * (n + 1));
+      answer.frequency.set(engine.frequency.subarray(0, count * n), first * n);
+      for (let r = 0; r < count; r++) {
+        if (engine.counts[r] === DOUBT) askRow(first + r, problemAt(classifier, block, first + r));
+        else answer.counts[first + r] = engine.counts[r];
+      }
+    },
+    row: askRow,
+  });
+  return answer;
+}

@@ -1,0 +1,224 @@
+// Blocks against exact integers row by row: every question, with and without the kernel, on fine grids and on coarse ones where much
+// is in doubt.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Block, ROW_STATUS } from '../../src/block/block-data.ts';
+import { enumerateBlock } from '../../src/block/enumerate-block.ts';
+import { explainBlock } from '../../src/block/explain-block.ts';
+import { tallyBlock } from '../../src/block/tally-block.ts';
+import { kernelFor, withoutKernel } from '../../src/kernel/load.ts';
+import { linearModel } from '../../src/model/linear.ts';
+import { enumerate } from '../../src/query/enumerate.ts';
+import { predict } from '../../src/query/predict.ts';
+import type { Classifier } from '../../src/reduce/classifier.ts';
+import { reduce } from '../../src/reduce/reduce.ts';
+import { DepthFirst } from '../../src/search/cover-search.ts';
+import { listMask } from '../../src/search/feature-set.ts';
+import { CoverSource } from '../../src/search/source.ts';
+import { type Kind, toCover } from '../../src/weigh/cover.ts';
+import { weigh } from '../../src/weigh/problem.ts';
+import { coarsen } from '../../src/weigh/sides.ts';
+import { anyCase, type Case, neighbours, runs } from '../arbitraries.ts';
+import { sequence } from '../problems.ts';
+
+const kinds = fc.constantFrom<Kind>('axp', 'cxp');
+const engines = { kernel: <T>(ask: () => T): T => ask(), script: withoutKernel };
+
+interface Table {
+  /** On a grid of its own, perhaps a coarse one. */
+  readonly classifier: Classifier;
+  /** The same model; questions about it are answered from integers. */
+  readonly exact: Classifier;
+  readonly rows: readonly (readonly number[])[];
+}
+
+/** A model, an instance of it and some that differ from it here and there. */
+function tables(cases: fc.Arbitrary<Case>): fc.Arbitrary<Table> {
+  return cases.chain((c) =>
+    fc
+      .tuple(fc.array(neighbours(c), { maxLength: 8 }), fc.constantFrom(51, 51, 20, 8, 5, 3))
+      .map(([others, bits]) => {
+        const classifier = reduce(c.model, { neverWins: 'allow' });
+        const able =
+          classifier.classes.length === 2 && classifier.terms.every(({ kind }) => kind === 'choice');
+        if (able) coarsen(classifier, bits);
+        return { classifier, exact: reduce(c.model, { neverWins: 'allow' }), rows: [c.instance, ...others] };
+      }),
+  );
+}
+
+function toBlock({ classifier, rows }: Table): Block {
+  return {
+    rows: rows.length,
+    columns: classifier.features.map((_, i) => Float64Array.from(rows, (row) => row[i])),
+  };
+}
+
+/** All sets of a row in the order of the search, from integers where there are two classes. */
+function truth(exact: Classifier, row: readonly number[], kind: Kind): number[][] {
+  const problem = weigh(exact, row);
+  if (problem.rivals.length > 1) return Array.from(enumerate(problem, { kind }), (set) => [...set.features]);
+  const cover = toCover(problem.rivals[0], kind, new Set());
+  const source = new CoverSource(new DepthFirst(cover), cover.forced, row.length);
+  const mask = new Uint32Array(source.words);
+  const sets: number[][] = [];
+  while (source.fill(mask, 1) === 1) sets.push(listMask(mask, 0, source.words));
+  return sets;
+}
+
+const twoOfChoices = tables(anyCase({ classes: 2, maxFeatures: 8, tables: true }));
+const anything = tables(anyCase({ maxFeatures: 5 }));
+
+describe.each(Object.entries(engines))('blocks, %s', (_, engine) => {
+  const law = (times: number, check: (table: Table, kind: Kind, most: number) => void): void => {
+    for (const [of, count] of [
+      [twoOfChoices, times],
+      [anything, times / 4],
+    ] as const)
+      fc.assert(
+        fc.property(of, kinds, fc.nat(9), (table, kind, most) => engine(() => check(table, kind, most))),
+        runs(count),
+      );
+  };
+
+  it('have a smallest set of every row', () => {
+    law(600, (table, kind) => {
+      const answer = explainBlock(table.classifier, toBlock(table), { kind });
+      table.rows.forEach((row, r) => {
+        const sets = truth(table.exact, row, kind);
+        const least = sets.length === 0 ? 0 : Math.min(...sets.map((set) => set.length));
+        const found = listMask(answer.masks, r * answer.words, answer.words);
+        expect(answer.status[r]).toBe(ROW_STATUS.ok);
+        expect(table.exact.classes[answer.classes[r]]).toBe(predict(table.exact, row).class);
+        expect(answer.sizes[r]).toBe(least);
+        expect(found).toHaveLength(least);
+        if (sets.length > 0) expect(sets).toContainEqual(found);
+      });
+    });
+  });
+
+  it('list all sets of every row, in either order, up to a limit', () => {
+    law(600, (table, kind, most) => {
+      for (const order of ['search', 'size'] as const) {
+        for (const limit of [most, 1000]) {
+          const answer = enumerateBlock(table.classifier, toBlock(table), { kind, order, limit });
+          table.rows.forEach((row, r) => {
+            const sets = truth(table.exact, row, kind);
+            // Sorting is stable: sets of one size stay in the order of the search.
+            const ordered = order === 'size' ? sets.toSorted((a, b) => a.length - b.length) : sets;
+            const found = Array.from({ length: answer.offsets[r + 1] - answer.offsets[r] }, (_, s) =>
+              listMask(answer.masks, (answer.offsets[r] + s) * answer.words, answer.words),
+            );
+            if (order === 'search' || table.exact.classes.length === 2)
+              expect(found).toEqual(ordered.slice(0, limit));
+            else
+              expect(found.map(({ length }) => length)).toEqual(
+                ordered.slice(0, limit).map(({ length }) => length),
+              );
+            expect(answer.complete[r]).toBe(Number(sets.length <= limit));
+          });
+        }
+      }
+    });
+  });
+
+  it('count all sets of every row by size and feature, up to a limit', () => {
+    law(600, (table, kind, most) => {
+      for (const limit of [most, 4096]) {
+        const answer = tallyBlock(table.classifier, toBlock(table), { kind, limit });
+        const n = table.exact.features.length;
+        table.rows.forEach((row, r) => {
+          const all = truth(table.exact, row, kind);
+          const sets = all.slice(0, limit);
+          expect([answer.counts[r], answer.complete[r]]).toEqual([sets.length, Number(all.length <= limit)]);
+          expect([...answer.frequency.subarray(r * n, (r + 1) * n)]).toEqual(
+            row.map((_, i) => sets.filter((set) => set.includes(i)).length),
+          );
+          expect([...answer.sizes.subarray(r * (n + 1), (r + 1) * (n + 1))]).toEqual(
+            Array.from({ length: n + 1 }, (_, k) => sets.filter((set) => set.length === k).length),
+          );
+        });
+      }
+    });
+  });
+
+  it.each([
+    [33, 6],
+    [64, 3],
+    [70, 3],
+    [12, 30],
+  ])('are answered over many chunks: %i features', (n, values) => {
+    const names = Array.from({ length: values }, (_, v) => `v${v}`);
+    // A few heavy features decide; the others make masks wide and ranks many.
+    const weights = Array.from({ length: n }, (_, i) =>
+      sequence(i + 1, values, 100).map((w) => (w - 50) * (i % 9 === 0 ? 40 : 0.01)),
+    );
+    const classifier = reduce(
+      linearModel({
+        classes: ['no', 'yes'],
+        features: weights.map((_, i) => ({ name: `f${i}`, values: names })),
+        weights,
+        intercept: 0.125,
+      }),
+    );
+    const rows = 700;
+    const columns = weights.map((_, i) => Uint8Array.from(sequence(300 + i, rows, values)));
+    columns[1][400] = values;
+    engine(() => {
+      for (const kind of ['axp', 'cxp'] as const) {
+        const block = { rows, columns };
+        const listed = enumerateBlock(classifier, block, { kind, limit: 50 });
+        const tallied = tallyBlock(classifier, block, { kind, limit: 50 });
+        let sets = 0;
+        for (let r = 0; r < rows; r++) {
+          if (r === 400) {
+            expect([listed.status[r], listed.badFeature[r]]).toEqual([ROW_STATUS.unknownCategory, 1]);
+            expect(listed.offsets[r + 1]).toBe(sets);
+            expect([tallied.counts[r], tallied.complete[r]]).toEqual([0, 1]);
+            continue;
+          }
+          const row = columns.map((column) => column[r]);
+          const expected: number[][] = [];
+          const cursor = enumerate(weigh(classifier, row), { kind, limit: 50 });
+          for (const { features } of cursor) expected.push([...features]);
+          const found = expected.map((_, s) =>
+            listMask(listed.masks, (sets + s) * listed.words, listed.words),
+          );
+          expect(found).toEqual(expected);
+          sets += expected.length;
+          expect(listed.offsets[r + 1]).toBe(sets);
+          expect([tallied.counts[r], tallied.complete[r]]).toEqual([expected.length, listed.complete[r]]);
+          expect(tallied.frequency[r * n]).toBe(expected.filter((set) => set.includes(0)).length);
+        }
+      }
+    });
+  });
+});
+
+describe('blocks', () => {
+  it('are answered by the kernel where it can be had', () => {
+    expect(kernelFor('rows')).not.toBeNull();
+    expect(withoutKernel(() => kernelFor('rows'))).toBeNull();
+  });
+
+  it('take turns: each classifier has its own answers though one model lies in the kernel at a time', () => {
+    const make = (w: number): Classifier =>
+      reduce(
+        linearModel({
+          classes: ['no', 'yes'],
+          features: ['a', 'b'].map((name) => ({ name, values: ['n', 'y'] })),
+          weights: [
+            [0, w],
+            [0, 1],
+          ],
+          intercept: -0.5,
+        }),
+      );
+    const block = { rows: 1, columns: [Uint8Array.of(1), Uint8Array.of(1)] };
+    const [either, first] = [make(1), make(9)];
+    for (let turn = 0; turn < 3; turn++) {
+      expect([...enumerateBlock(either, block).masks]).toEqual([1, 2]);
+      expect([...enumerateBlock(first, block, { kind: 'cxp' }).masks]).toEqual([3]);
+    }
+  });
+});
