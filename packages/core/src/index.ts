@@ -1,5 +1,6 @@
 // The public surface of the core, by name.
 
+export { type BlockChanges, blockChanges } from './block/block-changes.ts';
 export {
   type Block,
   type BlockAnswer,
@@ -12,6 +13,7 @@ export { type BlockMargins, blockMargins } from './block/block-margins.ts';
 export { type BlockSets, type EnumerateBlockOptions, enumerateBlock } from './block/enumerate-block.ts';
 export { type BlockLists, blockLists, explainBlock } from './block/explain-block.ts';
 export { type BlockPrediction, predictBlock } from './block/predict-block.ts';
+export { type BlockRelevance, relevanceBlock } from './block/relevance-block.ts';
 export { type BlockTally, type TallyBlockOptions, tallyBlock } from './block/tally-block.ts';
 export type { Budget } from './count/budget.ts';
 export type { Fraction } from './count/fraction.ts';

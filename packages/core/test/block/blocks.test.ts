@@ -2,12 +2,16 @@
 // is in doubt.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { blockChanges } from '../../src/block/block-changes.ts';
 import { type Block, ROW_STATUS } from '../../src/block/block-data.ts';
 import { enumerateBlock } from '../../src/block/enumerate-block.ts';
 import { explainBlock } from '../../src/block/explain-block.ts';
+import { relevanceBlock } from '../../src/block/relevance-block.ts';
 import { tallyBlock } from '../../src/block/tally-block.ts';
 import { kernelFor, withoutKernel } from '../../src/kernel/load.ts';
+import { decodeInstance } from '../../src/model/instance.ts';
 import { linearModel } from '../../src/model/linear.ts';
+import { counterfactual } from '../../src/query/counterfactual.ts';
 import { enumerate } from '../../src/query/enumerate.ts';
 import { predict } from '../../src/query/predict.ts';
 import type { Classifier } from '../../src/reduce/classifier.ts';
@@ -18,7 +22,7 @@ import { CoverSource } from '../../src/search/source.ts';
 import { type Kind, toCover } from '../../src/weigh/cover.ts';
 import { weigh } from '../../src/weigh/problem.ts';
 import { coarsen } from '../../src/weigh/sides.ts';
-import { anyCase, type Case, neighbours, runs } from '../arbitraries.ts';
+import { anyCase, atLeast, type Case, neighbours, runs } from '../arbitraries.ts';
 import { sequence } from '../problems.ts';
 
 const kinds = fc.constantFrom<Kind>('axp', 'cxp');
@@ -139,6 +143,59 @@ describe.each(Object.entries(engines))('blocks, %s', (_, engine) => {
           );
         });
       }
+    });
+  });
+
+  it('know what each contrast changes, as one by one', () => {
+    let [changed, doubtful] = [0, 0];
+    law(400, (table) => {
+      const block = toBlock(table);
+      const answer = explainBlock(table.classifier, block, { kind: 'cxp' });
+      const { offsets, indices, values, ...changes } = blockChanges(table.classifier, block, answer);
+      table.rows.forEach((row, r) => {
+        const contrast = listMask(answer.masks, r * answer.words, answer.words);
+        const alone = contrast.length === 0 ? undefined : counterfactual(weigh(table.exact, row), contrast);
+        const places = Array.from({ length: offsets[r + 1] - offsets[r] }, (_, x) => offsets[r] + x);
+        if (alone === undefined) {
+          expect(places).toEqual([]);
+          expect([changes.classes[r], changes.doubtful[r]]).toEqual([0, 0]);
+          return;
+        }
+        changed += 1;
+        doubtful += Number(alone.doubtful);
+        expect(places.map((x) => indices[x])).toEqual(contrast);
+        const { features, classes } = table.exact;
+        const words = places.map((x) =>
+          decodeInstance(features, Float64Array.from(row.with(indices[x], values[x]))),
+        );
+        expect(words.map((word, x) => word[features[contrast[x]].name])).toEqual(
+          contrast.map((i) => alone.instance[features[i].name]),
+        );
+        expect([classes[changes.classes[r]], changes.doubtful[r]]).toEqual([
+          alone.class,
+          Number(alone.doubtful),
+        ]);
+      });
+    });
+    expect(changed).toBeGreaterThan(atLeast(500));
+    expect(doubtful).toBeGreaterThan(atLeast(20));
+  });
+
+  it('know which features are in every explanation, and which in some', () => {
+    law(400, (table) => {
+      const answer = relevanceBlock(table.classifier, toBlock(table));
+      const { words } = answer;
+      table.rows.forEach((row, r) => {
+        const sets = truth(table.exact, row, 'axp');
+        const where = (test: (i: number) => boolean): number[] => row.map((_, i) => i).filter(test);
+        expect(listMask(answer.necessary, r * words, words)).toEqual(
+          where((i) => sets.every((set) => set.includes(i))),
+        );
+        expect(listMask(answer.relevant, r * words, words)).toEqual(
+          where((i) => sets.some((set) => set.includes(i))),
+        );
+        expect(answer.decided[r]).toBe(1);
+      });
     });
   });
 
