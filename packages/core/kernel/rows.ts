@@ -104,6 +104,54 @@ function order(side: Side, row: usize, n: i32): i32 {
   return m;
 }
 
+/**
+ * Write one column's options into the rows and add their drops to the rows' leads: how many cells were no option. Those count as the
+ * first one; the caller knows what to do with their rows.
+ */
+function gather<T>(
+  column: usize,
+  rows: i32,
+  values: u32,
+  first: u32,
+  options: usize,
+  stride: usize,
+  drops: usize,
+  leads: usize,
+): i32 {
+  let bad = 0;
+  for (let r = 0; r < rows; r++) {
+    const v = <u32>load<T>(column);
+    let at = first + v;
+    if (v >= values) {
+      bad += 1;
+      at = first;
+    }
+    store<u32>(options, at);
+    store<f64>(leads, load<f64>(leads) + load<f64>(drops + ((<usize>at) << 3)));
+    column += sizeof<T>();
+    options += stride;
+    leads += 8;
+  }
+  return bad;
+}
+
+/** A column of whole numbers of so many bytes; see {@link gather}. */
+export function gatherColumn(
+  bytes: i32,
+  column: usize,
+  rows: i32,
+  values: u32,
+  first: u32,
+  options: usize,
+  stride: usize,
+  drops: usize,
+  leads: usize,
+): i32 {
+  if (bytes === 1) return gather<u8>(column, rows, values, first, options, stride, drops, leads);
+  if (bytes === 2) return gather<u16>(column, rows, values, first, options, stride, drops, leads);
+  return gather<u32>(column, rows, values, first, options, stride, drops, leads);
+}
+
 /** A smallest set of each row: its size and its mask. */
 export function smallestRows(
   sides: usize,

@@ -2,6 +2,7 @@
 // answers: one in WebAssembly (kernel-engine.ts), and one in JavaScript (script-engine.ts) for models too wide for it and for places
 // where WebAssembly is refused.
 import type { Kind } from '../weigh/cover.ts';
+import type { Column } from './block-data.ts';
 
 /** Rows worked on at a time: what they need stays in the cache. */
 export const CHUNK = 256;
@@ -17,6 +18,15 @@ export interface ChunkEngine {
   /** Row r's options are `options[r·n … (r+1)·n)`, each counted from the first option of the first feature. */
   readonly options: Int32Array;
   readonly classes: Uint8Array;
+  /** By row: how much the second class's drops exceed its threshold. */
+  readonly leads: Float64Array;
+  /**
+   * Write a column of categories into {@link options}, for as many rows as it has, and add its drops to {@link leads}: how many cells
+   * are no category. Those count as the first one.
+   *
+   * @param i - the feature; @param first - its first option; @param values - how many it has.
+   */
+  gather(column: Column, i: number, first: number, values: number): number;
   /** By row, after {@link smallest}: the size (0 also for no contrast), or {@link DOUBT}. */
   readonly sizes: Int32Array;
   /** After {@link smallest}: a mask per row. After {@link list}: the masks of all rows, one after the other. */

@@ -77,28 +77,54 @@ export function enumerateBlock(
     chunk(engine, first, count) {
       for (let from = 0; from < count; ) {
         const to = engine.list(from, count, kind, most);
-        for (let r = from, at = 0; r < to; r++) {
-          const found = engine.counts[r];
-          const unknown = found === DOUBT || (engine.complete[r] === 0 && (order === 'size' || most < limit));
-          if (unknown) askRow(first + r, problemAt(classifier, block, first + r));
-          else take(engine, first + r, at, found, engine.complete[r]);
-          if (found > 0) at += found;
-        }
+        if (order === 'search' && isPlain(engine, from, to)) takeAll(engine, first, from, to);
+        else for (let r = from, at = 0; r < to; r++) at += take(engine, first, r, at);
         from = to;
       }
+      list.expect(rows - first - count, first + count);
     },
     row: askRow,
   });
   // Rows that have no sets were passed over.
   for (let r = 0; r < rows; r++) if (offsets[r + 1] < offsets[r]) offsets[r + 1] = offsets[r];
-  return { ...classes, offsets, masks: list.masks.slice(0, list.length * words), words, complete };
+  return { ...classes, offsets, masks: list.masks.subarray(0, list.length * words), words, complete };
 
-  function take({ masks }: ChunkEngine, r: number, at: number, found: number, all: number): void {
-    if (order === 'size') sortBySize(masks, at, found, words);
+  /** Are all these rows' lists as they are wanted? */
+  function isPlain(engine: ChunkEngine, from: number, to: number): boolean {
+    for (let r = from; r < to; r++)
+      if (engine.counts[r] === DOUBT || (engine.complete[r] === 0 && most < limit)) return false;
+    return true;
+  }
+
+  function takeAll(
+    { counts, complete: all, masks }: ChunkEngine,
+    first: number,
+    from: number,
+    to: number,
+  ): void {
+    let { length } = list;
+    for (let r = from; r < to; r++) {
+      length += counts[r];
+      offsets[first + r + 1] = length;
+      complete[first + r] = all[r];
+    }
+    list.append(masks, 0, length - list.length);
+  }
+
+  /** One row's list: how many masks of the engine's it is. */
+  function take(engine: ChunkEngine, first: number, r: number, at: number): number {
+    const found = engine.counts[r];
+    const cut = engine.complete[r] === 0;
+    if (found === DOUBT || (cut && (order === 'size' || most < limit))) {
+      askRow(first + r, problemAt(classifier, block, first + r));
+      return Math.max(found, 0);
+    }
+    if (order === 'size') sortBySize(engine.masks, at, found, words);
     const count = Math.min(found, limit);
-    list.append(masks, at, count);
-    complete[r] = count < found ? 0 : all;
-    offsets[r + 1] = list.length;
+    list.append(engine.masks, at, count);
+    complete[first + r] = Number(!cut && count === found);
+    offsets[first + r + 1] = list.length;
+    return found;
   }
 }
 
@@ -113,20 +139,28 @@ class MaskList {
     this.masks = new Uint32Array(1024 * words);
   }
 
+  /** Make room for so many rows more, going by those that are done. */
+  expect(rows: number, done: number): void {
+    this.reserve(Math.ceil((this.length / done) * (rows + done) * 1.05) * this.words);
+  }
+
   /** Append `count` masks of an array, from the given one on. */
   append(source: Uint32Array, from: number, count: number): void {
     const { words } = this;
     const start = this.length * words;
     const end = start + count * words;
-    if (end > this.masks.length) {
-      const longer = new Uint32Array(Math.max(end, 2 * this.masks.length));
-      longer.set(this.masks.subarray(0, start));
-      this.masks = longer;
-    }
+    if (end > this.masks.length) this.reserve(Math.max(end, 2 * this.masks.length));
     const { masks } = this;
     // Short lists are copied faster in a loop than by a call.
     if (count * words < 64) for (let x = start, y = from * words; x < end; x++, y++) masks[x] = source[y];
     else masks.set(source.subarray(from * words, (from + count) * words), start);
     this.length += count;
+  }
+
+  private reserve(length: number): void {
+    if (length <= this.masks.length) return;
+    const longer = new Uint32Array(length);
+    longer.set(this.masks.subarray(0, this.length * this.words));
+    this.masks = longer;
   }
 }

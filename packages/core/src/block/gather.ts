@@ -1,6 +1,6 @@
 // Rows of a block → options and classes of a chunk, column by column.
 import type { Classifier } from '../reduce/classifier.ts';
-import { type BinnedChoice, binOf } from '../reduce/term.ts';
+import { binOf, type Choice } from '../reduce/term.ts';
 import { type Encoded, exactMargin } from '../weigh/decide.ts';
 import type { Side } from '../weigh/sides.ts';
 import {
@@ -14,9 +14,6 @@ import {
 } from './block-data.ts';
 import { CHUNK, type ChunkEngine, NO_CLASS } from './chunk-engine.ts';
 
-/** By row, how much the second class's drops exceed its threshold. */
-const leads = new Float64Array(CHUNK);
-
 /** Put rows `first … end` of a block into an engine, with their classes; a bad one is flagged, and not to be answered. */
 export function gather(
   classifier: Classifier,
@@ -24,67 +21,67 @@ export function gather(
   { columns }: Block,
   first: number,
   end: number,
-  { options, classes }: ChunkEngine,
+  engine: ChunkEngine,
   answer: BlockClasses,
 ): void {
   const n = columns.length;
-  const { threshold, drops, window, constant } = sides[1];
-  leads.fill(-threshold, 0, end - first);
-  for (let i = 0; i < n; i++) gatherColumn(classifier, i, columns[i], first, end, options, drops, answer);
-  for (let r = first; r < end; r++) {
-    if (answer.status[r] !== ROW_STATUS.ok) {
-      classes[r - first] = NO_CLASS;
+  const { threshold, window, constant } = sides[1];
+  const { classes, leads, options } = engine;
+  const rows = end - first;
+  leads.fill(-threshold, 0, rows);
+  let good = true;
+  for (let i = 0; i < n; i++)
+    if (!gatherColumn(classifier, i, columns[i].subarray(first, end), engine, first, answer)) good = false;
+  const more = Math.max(window, 1);
+  for (let r = 0; r < rows; r++) {
+    if (!good && answer.status[first + r] !== ROW_STATUS.ok) {
+      classes[r] = NO_CLASS;
       continue;
     }
-    const lead = leads[r - first];
-    const sure = constant || lead >= Math.max(window, 1) || lead <= -window;
-    const c = sure
-      ? Number(constant || lead > 0)
-      : exactClass(classifier, encodedRow(classifier, options, (r - first) * n));
-    classes[r - first] = c;
-    answer.classes[r] = c;
+    const lead = leads[r];
+    let c = 1;
+    if (!constant && lead < more)
+      c = lead <= -window ? 0 : exactClass(classifier, encodedRow(classifier, options, r * n));
+    classes[r] = c;
+    answer.classes[first + r] = c;
   }
 }
 
-/** Write one column's flat options row by row, and add its drops to the rows' leads; a bad row is left alone. */
+/** One column of a chunk into the engine; false when there are bad cells, whose rows are flagged. */
 function gatherColumn(
   { offset, terms, features }: Classifier,
   i: number,
   column: Column,
+  engine: ChunkEngine,
   first: number,
-  end: number,
-  options: Int32Array,
-  drops: Float64Array,
   answer: BlockStatus,
-): void {
-  const n = terms.length;
+): boolean {
   const feature = features[i];
-  const base = offset[i];
-  const rows = end - first;
-  if (feature.kind === 'categorical') {
-    const count = feature.values.length;
-    for (let r = 0, x = i; r < rows; r++, x += n) {
-      const v = column[first + r];
-      if (v >= 0 && v < count && v === Math.floor(v)) {
-        options[x] = base + v;
-        leads[r] += drops[base + v];
-      } else {
-        flagRow(answer, first + r, i, ROW_STATUS.unknownCategory);
+  const term = terms[i] as Choice;
+  const values = term.reachable.length;
+  let good = true;
+  if (term.bins === undefined) good = engine.gather(column, i, offset[i], values) === 0;
+  else {
+    const bins = binned.subarray(0, column.length);
+    for (let r = 0; r < bins.length; r++) {
+      if (troubleWith(feature, column[r]) === ROW_STATUS.ok) bins[r] = binOf(column[r], term.bins);
+      else {
+        bins[r] = 0;
+        good = false;
       }
     }
-  } else {
-    const { bins } = terms[i] as BinnedChoice;
-    for (let r = 0, x = i; r < rows; r++, x += n) {
-      const trouble = troubleWith(feature, column[first + r]);
-      if (trouble === ROW_STATUS.ok) {
-        options[x] = base + binOf(column[first + r], bins);
-        leads[r] += drops[options[x]];
-      } else {
-        flagRow(answer, first + r, i, trouble);
-      }
-    }
+    engine.gather(bins, i, offset[i], values);
   }
+  if (!good)
+    for (let r = 0; r < column.length; r++) {
+      const trouble = troubleWith(feature, column[r]);
+      if (trouble !== ROW_STATUS.ok) flagRow(answer, first + r, i, trouble);
+    }
+  return good;
 }
+
+/** The bins of a column. */
+const binned = new Uint32Array(CHUNK);
 
 function exactClass(classifier: Classifier, encoded: Encoded): number {
   const { m } = exactMargin(classifier, encoded, 1, 0);

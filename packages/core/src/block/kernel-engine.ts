@@ -8,6 +8,8 @@ import { CHUNK, type ChunkEngine, MOST_LISTED } from './chunk-engine.ts';
 /** A mask is at most a word of 64 bits, and the bitset over ranks 64 such words. */
 const MOST_FEATURES = 64;
 const MOST_RANKS = 64 * 64;
+/** No feature has so many. */
+const NO_CATEGORY = 0xffffffff;
 /** Bytes of a side's entry: where its tables are, and its numbers. */
 const SIDE = 48;
 
@@ -47,6 +49,8 @@ function install(kernel: Kernel, n: number, sides: readonly Side[]): ChunkEngine
   }));
   const options = take(4 * CHUNK * n);
   const classes = take(CHUNK);
+  const leads = take(8 * CHUNK);
+  const column = take(4 * CHUNK);
   const sizes = take(4 * CHUNK);
   const counts = take(4 * CHUNK);
   const complete = take(CHUNK);
@@ -73,9 +77,25 @@ function install(kernel: Kernel, n: number, sides: readonly Side[]): ChunkEngine
     ]);
     new Float64Array(buffer, entry + 32, 2).set([side.threshold, side.window]);
   });
+  const bytes = new Uint8Array(buffer, column, CHUNK);
+  const shorts = new Uint16Array(buffer, column, CHUNK);
+  const longs = new Uint32Array(buffer, column, CHUNK);
   return {
     options: new Int32Array(buffer, options, CHUNK * n),
     classes: new Uint8Array(buffer, classes, CHUNK),
+    leads: new Float64Array(buffer, leads, CHUNK),
+    gather(cells, i, first, values) {
+      const room = cells instanceof Uint8Array ? bytes : cells instanceof Uint16Array ? shorts : longs;
+      // What is no whole number from 0 on becomes a number that no category has.
+      if (cells instanceof Float64Array || cells instanceof Float32Array)
+        for (let r = 0; r < cells.length; r++)
+          longs[r] = cells[r] < values && Number.isInteger(cells[r]) ? cells[r] : NO_CATEGORY;
+      else room.set(cells);
+      return calls.gatherColumn(
+        ...([room.BYTES_PER_ELEMENT, column, cells.length, values, first] as const),
+        ...([options + 4 * i, 4 * n, tables[1].drops, leads] as const),
+      );
+    },
     sizes: new Int32Array(buffer, sizes, CHUNK),
     masks: new Uint32Array(buffer, masks, MOST_LISTED * words),
     words,

@@ -5,11 +5,13 @@ import type { Classifier } from '../reduce/classifier.ts';
 import { RowEngine } from '../search/row-engine.ts';
 import type { Kind } from '../weigh/cover.ts';
 import type { Side } from '../weigh/sides.ts';
+import type { Column } from './block-data.ts';
 import { CHUNK, type ChunkEngine, DOUBT, MOST_LISTED, NO_CLASS } from './chunk-engine.ts';
 
 export class ScriptEngine implements ChunkEngine {
   readonly options: Int32Array;
   readonly classes: Uint8Array;
+  readonly leads: Float64Array;
   readonly sizes: Int32Array;
   readonly words: number;
   readonly counts: Int32Array;
@@ -33,6 +35,7 @@ export class ScriptEngine implements ChunkEngine {
     this.words = this.row.words;
     this.options = new Int32Array(CHUNK * n);
     this.classes = new Uint8Array(CHUNK);
+    this.leads = new Float64Array(CHUNK);
     this.sizes = new Int32Array(CHUNK);
     this.counts = new Int32Array(CHUNK);
     this.complete = new Uint8Array(CHUNK);
@@ -41,6 +44,22 @@ export class ScriptEngine implements ChunkEngine {
     this.masks = new Uint32Array(CHUNK * this.words);
     this.bits = new Uint32Array((sides[0].rank.length >> 5) + 1);
     this.summary = new Uint32Array((this.bits.length >> 5) + 1);
+  }
+
+  gather(column: Column, i: number, first: number, values: number): number {
+    const { options, leads, n } = this;
+    const { drops } = this.sides[1];
+    let bad = 0;
+    for (let r = 0, x = i; r < column.length; r++, x += n) {
+      let v = column[r];
+      if (!(v >= 0 && v < values && v === Math.floor(v))) {
+        bad += 1;
+        v = 0;
+      }
+      options[x] = first + v;
+      leads[r] += drops[first + v];
+    }
+    return bad;
   }
 
   smallest(rows: number, kind: Kind): void {

@@ -6,6 +6,17 @@ import { MODULE } from './module.ts';
 export interface KernelCalls {
   /** The first byte that callers may use, a multiple of 16. */
   base(): number;
+  gatherColumn(
+    bytes: number,
+    column: number,
+    rows: number,
+    values: number,
+    first: number,
+    options: number,
+    stride: number,
+    drops: number,
+    leads: number,
+  ): number;
   smallestRows(
     sides: number,
     options: number,
