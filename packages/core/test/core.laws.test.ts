@@ -16,6 +16,7 @@ import {
   throughDemands,
   throughIndices,
   throughIterator,
+  throughKernel,
   throughMasks,
 } from './laws/lister.ts';
 import { literalLaws } from './laws/literals.ts';
@@ -38,6 +39,19 @@ describe('listing explanations', () => {
   enumerationLaws(throughCovers({ bits: 4, warmUp: Number.POSITIVE_INFINITY }));
   enumerationLaws(throughCovers({ bits: 6, warmUp: -1 }));
   enumerationLaws(throughCovers({ bits: 16, warmUp: 1 }));
+  enumerationLaws(throughKernel({}));
+  enumerationLaws(throughKernel({ tables: [[0, 64]] }, 1));
+  enumerationLaws(
+    throughKernel({
+      tables: [
+        [0, 3],
+        [4, 1000],
+      ],
+    }),
+  );
+  enumerationLaws(throughKernel({ bits: 4, tables: [] }));
+  enumerationLaws(throughKernel({ bits: 6, tables: [[0, 1000]] }, 2));
+  enumerationLaws(throughKernel({ bits: 16, tables: [[2, 20]] }, 5));
   enumerationLaws(throughDemands());
   enumerationLaws(throughDemands(4));
   enumerationLaws(throughDemands(12));

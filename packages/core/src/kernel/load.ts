@@ -54,6 +54,10 @@ export interface KernelCalls {
     sizeCounts: number,
     frequency: number,
   ): void;
+  /** Write up to so many further covers, depth-first; see kernel/list.ts. */
+  list(state: number, capacity: number, answer: number): number;
+  /** Take more weights into the table of the tail; see kernel/table.ts. */
+  growTable(state: number, from: number, most: number): void;
 }
 
 /** An instance with a memory of its own. */

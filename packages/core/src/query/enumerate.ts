@@ -5,6 +5,7 @@ import { checkLimit, checkOption, type Features, pick } from '../model/pick.ts';
 import { DepthFirst } from '../search/cover-search.ts';
 import { searchDemands } from '../search/demand-search.ts';
 import { FeatureSet, sortBySize } from '../search/feature-set.ts';
+import { kernelSource } from '../search/kernel-source.ts';
 import { rowEngine } from '../search/row-engine.ts';
 import { SizeFirst } from '../search/size-search.ts';
 import { CoverSource, type Source, wordsFor } from '../search/source.ts';
@@ -179,7 +180,7 @@ export function toSource(
           .sort((a, b) => a - b),
       );
     }
-    return new CoverSource(search, cover.forced, n);
+    return kernelSource(search, cover.forced, n) ?? new CoverSource(search, cover.forced, n);
   }
   const settings = {
     bySize: order === 'size',

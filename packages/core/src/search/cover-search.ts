@@ -44,23 +44,23 @@ export abstract class Search {
   /** Tail codes; empty until a table is built. */
   codes: Uint32Array = new Uint32Array(0);
 
-  protected readonly cover: Cover;
-  protected readonly grid: Grid;
+  readonly cover: Cover;
+  readonly grid: Grid;
   /** How many ranks cover alone. */
-  protected readonly alone: number;
-  protected readonly count: number;
+  readonly alone: number;
+  readonly count: number;
   /** By rank: d, and the residuals up to which closing / not closing is certain. */
-  protected readonly d: Float64Array;
-  protected readonly closes: Float64Array;
-  protected readonly opens: Float64Array;
-  protected readonly residual: Float64Array;
+  readonly d: Float64Array;
+  readonly closes: Float64Array;
+  readonly opens: Float64Array;
+  readonly residual: Float64Array;
   /** Rank where the table takes over; `count` while there is none. */
   protected start: number;
   /** Where the search stands: picks made, next rank, residual. */
-  protected p = 0;
-  protected j = 0;
-  protected r: number;
-  protected ended = false;
+  p = 0;
+  j = 0;
+  r: number;
+  ended = false;
   /** Runs left before a table, or a larger one, is built. */
   protected coldFor: number;
 
@@ -151,7 +151,7 @@ export abstract class Search {
   }
 
   /** Exactly: with the first p picks, does the sum of the ranks from `from` to before `to` exceed the residual? */
-  protected exactlyExceeds(p: number, from: number, to: number): boolean {
+  exactlyExceeds(p: number, from: number, to: number): boolean {
     const { weights, threshold } = this.cover;
     let left = threshold;
     for (let q = 0; q < p; q++) left -= weights[this.path[q] - this.alone];
@@ -172,8 +172,8 @@ export abstract class Search {
 /** Covers in the paper's order: heaviest first, picking before skipping. */
 export class DepthFirst extends Search {
   /** By rank: residuals up to which the rest certainly covers / from which it certainly does not. */
-  private readonly enough: Float64Array;
-  private readonly scarce: Float64Array;
+  readonly enough: Float64Array;
+  readonly scarce: Float64Array;
   /** The node of the table behind the current run of tail codes. */
   node = -1;
   private readonly tabulate: (weights: Float64Array) => Tail;

@@ -10,8 +10,9 @@ import {
 import { DepthFirst, type SearchSettings } from '../../src/search/cover-search.ts';
 import { searchDemands } from '../../src/search/demand-search.ts';
 import { listMask } from '../../src/search/feature-set.ts';
+import { kernelSource } from '../../src/search/kernel-source.ts';
 import { SizeFirst } from '../../src/search/size-search.ts';
-import { CoverSource } from '../../src/search/source.ts';
+import { CoverSource, type Source } from '../../src/search/source.ts';
 import { type Kind, toCover } from '../../src/weigh/cover.ts';
 import { toDemands } from '../../src/weigh/demands.ts';
 import type { Problem } from '../../src/weigh/problem.ts';
@@ -66,8 +67,31 @@ export function throughIndices(batch: number): Lister {
 
 /** The search for two classes with given settings. */
 export function throughCovers(settings: SearchSettings, capacity = 3): Lister {
+  return throughSource(`cover search, ${settingsText(settings)}`, settings, capacity, (...search) => {
+    return new CoverSource(...search);
+  });
+}
+
+/** The same in the kernel, where there is one and it has something to do. */
+export function throughKernel(
+  settings: { readonly bits?: number; readonly tables?: readonly (readonly [after: number, most: number])[] },
+  capacity = 3,
+): Lister {
+  const { bits, tables } = settings;
+  const stages = tables?.map(([after, most]) => ({ after, most }));
+  return throughSource(`kernel, ${JSON.stringify(settings)}`, { bits }, capacity, (...search) => {
+    return kernelSource(...search, stages && { stages }) ?? new CoverSource(...search);
+  });
+}
+
+function throughSource(
+  name: string,
+  settings: SearchSettings,
+  capacity: number,
+  toSource: (search: DepthFirst | SizeFirst, forced: readonly number[], features: number) => Source,
+): Lister {
   return {
-    name: `cover search, ${settingsText(settings)}`,
+    name,
     classes: 'two',
     list(problem, { kind, order, fixed = [], after }) {
       const cover = toCover(problem.rivals[0], kind, new Set(kind === 'cxp' ? fixed : []));
@@ -76,7 +100,7 @@ export function throughCovers(settings: SearchSettings, capacity = 3): Lister {
         const picked = after.filter((i) => !cover.forced.includes(i));
         search.seek(picked.map((i) => search.features.indexOf(i)).sort((a, b) => a - b));
       }
-      const source = new CoverSource(search, cover.forced, problem.classifier.features.length);
+      const source = toSource(search, cover.forced, problem.classifier.features.length);
       const masks = new Uint32Array(capacity * source.words);
       const sets: number[][] = [];
       for (let count = capacity; count === capacity; ) {

@@ -1,5 +1,0 @@
-// Long lists.
-
-export function tailsVersion(): i32 {
-  return 0;
-}
