@@ -82,7 +82,7 @@ export { Attribution } from './query/attribution.ts';
 export { type Audit, audit } from './query/audit.ts';
 export { changeRegion } from './query/change-region.ts';
 export { type Check, check } from './query/check.ts';
-export { type Count, type CountOptions, count, type Question } from './query/count.ts';
+export { type Count, type CountOptions, count } from './query/count.ts';
 export { type BoundsOptions, type CountBounds, countBounds } from './query/count-bounds.ts';
 export { type Counterfactual, type CounterfactualOptions, counterfactual } from './query/counterfactual.ts';
 export {
@@ -105,6 +105,7 @@ export {
   powerIndices,
 } from './query/power-indices.ts';
 export { type Prediction, predict } from './query/predict.ts';
+export type { Question, TargetedQuestion } from './query/question.ts';
 export { explanationAt, type Ranking, type RankingOptions, ranking, rankOf } from './query/ranking.ts';
 export { type RelevantOptions, relevant } from './query/relevant.ts';
 export { type Sampler, type SamplerOptions, sampleExplanations, sampler } from './query/sampler.ts';

@@ -4,8 +4,9 @@ import { InstanceError } from '../errors.ts';
 import { decodeInstance } from '../model/instance.ts';
 import { type Features, pick } from '../model/pick.ts';
 import type { Value } from '../model/types.ts';
+import { type Question, toAsked } from '../query/question.ts';
 import { exactSmallest } from '../search/smallest-set.ts';
-import { checkKind, type Kind } from '../weigh/cover.ts';
+import type { Kind } from '../weigh/cover.ts';
 import { ENDLESS, type Problem } from '../weigh/problem.ts';
 import { isAnswer } from '../weigh/sufficiency.ts';
 
@@ -53,24 +54,19 @@ export interface CertifiedRival {
  * verify(certificate).valid; // => true
  * ```
  */
-export function certify(
-  problem: Problem,
-  features: Features,
-  { kind = 'axp', fixed = [] }: { readonly kind?: Kind; readonly fixed?: Features } = {},
-): Certificate {
-  checkKind(kind);
+export function certify(problem: Problem, features: Features, question: Question = {}): Certificate {
+  const { kind, fixed } = toAsked(problem, question);
   const { classifier, encoded, rivals } = problem;
   const set = pick(classifier, features);
-  const immutable = kind === 'cxp' ? pick(classifier, fixed) : [];
   const names = (list: readonly number[]): string[] => list.map((i) => classifier.features[i].name);
-  if (!isAnswer(problem, kind, set, new Set(immutable))) {
+  if (!isAnswer(problem, kind, set, fixed)) {
     throw new InstanceError('not an explanation', {
       code: 'not-an-explanation',
       expected: `a minimal ${kind}`,
       got: names(set).join(', ') || 'the empty set',
     });
   }
-  const sizes = rivals.map((rival) => exactSmallest(rival, kind, new Set(immutable))?.length);
+  const sizes = rivals.map((rival) => exactSmallest(rival, kind, fixed)?.length);
   const proved =
     kind === 'axp'
       ? sizes.some((size) => size === set.length)
@@ -81,7 +77,7 @@ export function certify(
     kind,
     claim: proved ? 'smallest' : 'minimal',
     set: names(set),
-    fixed: names(immutable),
+    fixed: names([...fixed]),
     features: classifier.features.map((feature) => feature.name),
     instance: decodeInstance(classifier.features, encoded.values),
     class: classifier.classes[problem.class],

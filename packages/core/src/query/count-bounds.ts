@@ -5,10 +5,9 @@ import { sumOf, waysBySum, windowsOf } from '../count/coarse-grid.ts';
 import { toIntegerGrid } from '../count/integer-grid.ts';
 import { EXACT } from '../count/modulus.ts';
 import { toOneCover } from '../count/one-cover.ts';
-import { pick } from '../model/pick.ts';
-import { type Cover, checkKind } from '../weigh/cover.ts';
+import type { Cover } from '../weigh/cover.ts';
 import type { Problem } from '../weigh/problem.ts';
-import type { Question } from './count.ts';
+import { type Question, toAsked } from './question.ts';
 import { tally } from './tally.ts';
 
 /** Options of {@link countBounds}. */
@@ -35,7 +34,7 @@ const MOST_BITS = 22;
  * With more than two classes of which several matter, the lower bound is what can be listed within the budget, and the upper bound
  * the size of the largest family of sets none of which contains another (Sperner), unless the list is complete.
  *
- * @throws {InstanceError} when a feature is unknown.
+ * @throws {InstanceError} when a feature is unknown, or `fixed` is given for explanations.
  * @throws {LimitError} `count-too-large` when the budget is too small for any answer.
  * @example
  * ```ts
@@ -47,15 +46,14 @@ const MOST_BITS = 22;
  * ```
  */
 export function countBounds(problem: Problem, options: BoundsOptions = {}): CountBounds {
-  const { kind = 'axp', fixed = [], budget = {} } = options;
-  checkKind(kind);
+  const { budget = {} } = options;
+  const { kind, fixed } = toAsked(problem, options);
   const account = new Account({ ...budget, steps: budget.steps ?? STEPS });
-  const immutable = new Set(kind === 'cxp' ? pick(problem.classifier, fixed) : []);
-  const one = toOneCover(problem, kind, immutable);
+  const one = toOneCover(problem, kind, fixed);
   if (one !== undefined) return coverBounds(one.cover, account);
   const limit = account.sets;
-  const { count, complete } = tally(problem, { kind, fixed: [...immutable], limit });
-  const n = problem.classifier.features.length - immutable.size;
+  const { count, complete } = tally(problem, { kind, fixed: [...fixed], limit });
+  const n = problem.classifier.features.length - fixed.size;
   return { lower: BigInt(count), upper: complete ? BigInt(count) : antichain(n) };
 }
 

@@ -4,19 +4,10 @@ import { Account, type Budget } from '../count/budget.ts';
 import { countCover } from '../count/count-cover.ts';
 import { toOneCover } from '../count/one-cover.ts';
 import { LimitError } from '../errors.ts';
-import { type Features, pick } from '../model/pick.ts';
-import { checkKind, type Kind } from '../weigh/cover.ts';
 import type { Problem } from '../weigh/problem.ts';
 import { countPairs } from './count-pairs.ts';
+import { type Asked, type Question, toAsked } from './question.ts';
 import { MOST_LISTED, quickTally, tally } from './tally.ts';
-
-/** Which explanations to count. */
-export interface Question {
-  /** `'axp'` (default): sufficient reasons. `'cxp'`: contrasts. */
-  readonly kind?: Kind;
-  /** Features that cannot change (contrasts only). */
-  readonly fixed?: Features;
-}
 
 /** Options of {@link count}. */
 export interface CountOptions extends Question {
@@ -52,7 +43,7 @@ export interface Count {
  * follows from another's); otherwise the explanations are gone through one by one, within the same budget.
  *
  * @throws {LimitError} `count-too-large` when it would take more than the budget allows.
- * @throws {InstanceError} when a feature is unknown.
+ * @throws {InstanceError} when a feature is unknown, or `fixed` is given for explanations.
  * @example
  * ```ts
  * import { count, linearModel, reduce, weigh } from '@xpxlc/core';
@@ -64,12 +55,11 @@ export interface Count {
  * ```
  */
 export function count(problem: Problem, options: CountOptions = {}): Count {
-  const { kind = 'axp', fixed = [], budget, sizes, frequency, pairs } = options;
-  checkKind(kind);
+  const { budget, sizes, frequency, pairs } = options;
+  const asked = toAsked(problem, options);
   const account = new Account(budget);
   const n = problem.classifier.features.length;
-  const immutable = pick(problem.classifier, fixed);
-  const quick = pairs ? undefined : quickTally(problem, kind, account.sets, immutable);
+  const quick = pairs ? undefined : quickTally(problem, asked, account.sets);
   if (quick !== undefined) {
     return {
       count: BigInt(quick.count),
@@ -78,8 +68,8 @@ export function count(problem: Problem, options: CountOptions = {}): Count {
       method: 'listing',
     };
   }
-  const one = toOneCover(problem, kind, new Set(kind === 'cxp' ? immutable : []));
-  if (one === undefined) return listed(problem, options, account);
+  const one = toOneCover(problem, asked.kind, asked.fixed);
+  if (one === undefined) return listed(problem, asked, options, account);
   const { format: _, ...counted } = countCover(one.cover, n, options, account);
   return { ...counted, method: 'sums' };
 }
@@ -95,10 +85,11 @@ function toIntegers(numbers: readonly number[]): bigint[] {
 }
 
 /** Several rivals that matter: go through all of them. */
-function listed(problem: Problem, options: CountOptions, account: Account): Count {
-  const { kind = 'axp', fixed = [], sizes, frequency, pairs } = options;
+function listed(problem: Problem, asked: Asked, options: CountOptions, account: Account): Count {
+  const { sizes, frequency, pairs } = options;
+  const question = { kind: asked.kind, fixed: [...asked.fixed] };
   const limit = account.sets;
-  const found = tally(problem, { kind, fixed, limit });
+  const found = tally(problem, { ...question, limit });
   if (!found.complete) {
     throw new LimitError('counting would cost more than allowed', {
       code: 'count-too-large',
@@ -111,7 +102,7 @@ function listed(problem: Problem, options: CountOptions, account: Account): Coun
     count: BigInt(found.count),
     ...(sizes ? { sizes: found.sizes.map(BigInt) } : {}),
     ...(frequency ? { frequency: found.frequency.map(BigInt) } : {}),
-    ...(pairs ? { pairs: countPairs(problem, { kind, fixed }) } : {}),
+    ...(pairs ? { pairs: countPairs(problem, question) } : {}),
     method: 'listing',
   };
 }

@@ -9,26 +9,21 @@ import { kernelSource } from '../search/kernel-source.ts';
 import { rowEngine } from '../search/row-engine.ts';
 import { SizeFirst } from '../search/size-search.ts';
 import { CoverSource, type Source, wordsFor } from '../search/source.ts';
-import { checkTarget, chooseTarget, isTowards, searchTowards } from '../search/towards.ts';
-import { checkKind, type Kind, toCover } from '../weigh/cover.ts';
+import { isTowards, searchTowards } from '../search/towards.ts';
+import { type Kind, toCover } from '../weigh/cover.ts';
 import { toDemands } from '../weigh/demands.ts';
 import type { Problem } from '../weigh/problem.ts';
 import { isAnswer } from '../weigh/sufficiency.ts';
+import { type TargetedQuestion, toAsked } from './question.ts';
 
 /** Options of {@link enumerate} and its relatives. */
-export interface EnumerateOptions {
-  /** `'axp'` (default): sufficient reasons. `'cxp'`: contrasts, sets whose change can change the class. */
-  readonly kind?: Kind;
+export interface EnumerateOptions extends TargetedQuestion {
   /** `'search'` (default): the paper's depth-first order. `'size'`: smallest first. */
   readonly order?: 'search' | 'size';
   /** Stop after this many. Default: no limit. */
   readonly limit?: number;
   /** Continue after this answer of the same question, without repeating what came before. */
   readonly after?: Features | FeatureSet;
-  /** Features that cannot change (contrasts only). */
-  readonly fixed?: Features;
-  /** Contrasts only: sets whose change can make this class win (by name or position). */
-  readonly target?: string | number;
   /** Ends the enumeration when `aborted` becomes true; an `AbortSignal` will do. */
   readonly signal?: { readonly aborted: boolean };
 }
@@ -44,7 +39,7 @@ export interface Enumeration extends IterableIterator<FeatureSet> {
 /**
  * List explanations lazily. Between two of them lie O(n) steps when there are two classes.
  *
- * @throws {InstanceError} when a feature or an option is unknown, or `after` is not an answer of this question.
+ * @throws {InstanceError} when a feature or an option is unknown, `fixed` or `target` are given for explanations, or `after` is not an answer of this question.
  * @example
  * ```ts
  * import { enumerate, linearModel, reduce, weigh } from '@xpxlc/core';
@@ -141,23 +136,17 @@ export function* enumerateIndices(
 /** The sequence of answers behind all three interfaces. */
 export function toSource(
   problem: Problem,
-  { kind = 'axp', order = 'search', after, fixed = [], target, signal }: EnumerateOptions,
+  { order = 'search', after, signal, ...question }: EnumerateOptions,
 ): Source {
-  checkKind(kind);
+  const { kind, fixed, target } = toAsked(problem, question);
   checkOption(order, ['search', 'size'], 'order');
   const { classifier } = problem;
   const n = classifier.features.length;
-  const chosen = pick(classifier, fixed);
-  const immutable = new Set(kind === 'cxp' ? chosen : []);
   const last =
     after === undefined ? undefined : pick(classifier, after instanceof FeatureSet ? after.features : after);
-  checkTarget(kind, target);
-  const goal = target === undefined ? undefined : chooseTarget(problem, target);
   const known =
     last === undefined ||
-    (goal === undefined
-      ? isAnswer(problem, kind, last, immutable)
-      : isTowards(problem, goal, last, immutable));
+    (target === undefined ? isAnswer(problem, kind, last, fixed) : isTowards(problem, target, last, fixed));
   if (!known) {
     throw new InstanceError('not an answer of this question', {
       code: 'bad-cursor',
@@ -167,9 +156,9 @@ export function toSource(
     });
   }
   if (classifier.classes.length === 2) {
-    const listed = last === undefined ? listRow(problem, kind, order, immutable) : undefined;
+    const listed = last === undefined ? listRow(problem, kind, order, fixed) : undefined;
     if (listed !== undefined) return listed;
-    const cover = toCover(problem.rivals[0], kind, immutable);
+    const cover = toCover(problem.rivals[0], kind, fixed);
     const search = order === 'size' ? new SizeFirst(cover) : new DepthFirst(cover);
     if (last !== undefined) {
       const held = new Set(cover.forced);
@@ -188,9 +177,9 @@ export function toSource(
     ...(signal === undefined ? {} : { stop: () => signal.aborted }),
   };
   const sets =
-    goal === undefined
-      ? searchDemands(toDemands(problem, kind, { fixed: immutable }), settings)
-      : searchTowards(problem, goal, immutable, settings);
+    target === undefined
+      ? searchDemands(toDemands(problem, kind, { fixed }), settings)
+      : searchTowards(problem, target, fixed, settings);
   return fromSets(sets, n);
 }
 

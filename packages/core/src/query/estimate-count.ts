@@ -9,10 +9,10 @@ import { toIntegerGrid } from '../count/integer-grid.ts';
 import { toOneCover } from '../count/one-cover.ts';
 import { Random } from '../count/random.ts';
 import { InstanceError, LimitError, show } from '../errors.ts';
-import { checkLimit, pick } from '../model/pick.ts';
-import { type Cover, checkKind } from '../weigh/cover.ts';
+import { checkLimit } from '../model/pick.ts';
+import type { Cover } from '../weigh/cover.ts';
 import type { Problem } from '../weigh/problem.ts';
-import type { Question } from './count.ts';
+import { type Question, toAsked } from './question.ts';
 
 /** Options of {@link estimateCount}. */
 export interface EstimateOptions extends Question {
@@ -44,7 +44,7 @@ const Z = 1.959963984540054;
  * Estimate the number of explanations from a random sample: unbiased (up to the rounding of doubles), with a confidence interval
  * (Wilson's). The cost does not depend on their number.
  *
- * @throws {InstanceError} when a feature is unknown or an option is wrong.
+ * @throws {InstanceError} when a feature is unknown or an option is wrong, or `fixed` is given for explanations.
  * @throws {LimitError} `several-rivals` when more than one rival class matters; `count-too-large` beyond the budget, or
  * beyond the range of doubles.
  * @example
@@ -57,8 +57,8 @@ const Z = 1.959963984540054;
  * ```
  */
 export function estimateCount(problem: Problem, options: EstimateOptions = {}): CountEstimate {
-  const { kind = 'axp', fixed = [], samples = 10_000, seed = 0, budget } = options;
-  checkKind(kind);
+  const { samples = 10_000, seed = 0, budget } = options;
+  const { kind, fixed } = toAsked(problem, options);
   if (checkLimit(samples, 'samples') === 0 || !Number.isFinite(samples)) {
     throw new InstanceError('not a number of samples', {
       code: 'bad-option',
@@ -68,8 +68,7 @@ export function estimateCount(problem: Problem, options: EstimateOptions = {}): 
     });
   }
   const random = new Random(seed);
-  const immutable = new Set(kind === 'cxp' ? pick(problem.classifier, fixed) : []);
-  const one = toOneCover(problem, kind, immutable);
+  const one = toOneCover(problem, kind, fixed);
   if (one === undefined) {
     throw new LimitError('several rivals matter', {
       code: 'several-rivals',

@@ -1,6 +1,7 @@
 // Features that are in every explanation: those whose freedom alone lets some rival win (δ_i ≥ Γ up to ties).
 import type { Problem } from '../weigh/problem.ts';
 import { overtakes, reachOf } from '../weigh/sufficiency.ts';
+import { REASONS } from './question.ts';
 import { featuresWhere, quickTally } from './tally.ts';
 
 /**
@@ -15,7 +16,7 @@ import { featuresWhere, quickTally } from './tally.ts';
  * ```
  */
 export function necessary(problem: Problem): number[] {
-  const quick = quickTally(problem, 'axp', Number.POSITIVE_INFINITY, []);
+  const quick = quickTally(problem, REASONS, Number.POSITIVE_INFINITY);
   if (quick !== undefined) return featuresWhere(quick.frequency, (times) => times === quick.count);
   const { classifier, rivals } = problem;
   const alone = (i: number): boolean => rivals.some((rival) => overtakes(rival, reachOf(rival, i)));

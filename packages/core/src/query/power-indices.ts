@@ -7,10 +7,10 @@ import type { Fraction } from '../count/fraction.ts';
 import { toOneCover } from '../count/one-cover.ts';
 import { VotingGame } from '../count/voting-game.ts';
 import { LimitError } from '../errors.ts';
-import { checkOption, pick } from '../model/pick.ts';
-import { type Cover, checkKind } from '../weigh/cover.ts';
+import { checkOption } from '../model/pick.ts';
+import type { Cover } from '../weigh/cover.ts';
 import type { Problem } from '../weigh/problem.ts';
-import type { Question } from './count.ts';
+import { type Question, toAsked } from './question.ts';
 
 /** The indices there are. */
 export type PowerIndex = 'shapleyShubik' | 'banzhaf' | 'deeganPackel' | 'hollerPackel';
@@ -46,7 +46,7 @@ const ALL: readonly PowerIndex[] = ['shapleyShubik', 'banzhaf', 'deeganPackel', 
  *
  * @throws {LimitError} `count-too-large` when it would take more than the budget allows; `several-rivals` when more than one
  * rival class matters, since then it is not one weighted game.
- * @throws {InstanceError} when a feature is unknown.
+ * @throws {InstanceError} when a feature is unknown, or `fixed` is given for explanations.
  * @example
  * ```ts
  * import { linearModel, powerIndices, reduce, weigh } from '@xpxlc/core';
@@ -58,11 +58,10 @@ const ALL: readonly PowerIndex[] = ['shapleyShubik', 'banzhaf', 'deeganPackel', 
  * ```
  */
 export function powerIndices(problem: Problem, options: PowerOptions = {}): PowerIndices {
-  const { kind = 'axp', fixed = [], indices = ALL, budget } = options;
-  checkKind(kind);
+  const { indices = ALL, budget } = options;
+  const { kind, fixed } = toAsked(problem, options);
   for (const index of indices) checkOption(index, ALL, 'indices');
-  const immutable = new Set(kind === 'cxp' ? pick(problem.classifier, fixed) : []);
-  const one = toOneCover(problem, kind, immutable);
+  const one = toOneCover(problem, kind, fixed);
   if (one === undefined) {
     throw new LimitError('several rivals matter', {
       code: 'several-rivals',

@@ -7,11 +7,11 @@ import { toOneCover } from '../count/one-cover.ts';
 import { InstanceError, LimitError, show } from '../errors.ts';
 import { type Features, pick } from '../model/pick.ts';
 import { FeatureSet } from '../search/feature-set.ts';
-import { type Cover, checkKind, type Kind } from '../weigh/cover.ts';
+import type { Cover } from '../weigh/cover.ts';
 import type { Problem } from '../weigh/problem.ts';
 import { isAnswer } from '../weigh/sufficiency.ts';
-import type { Question } from './count.ts';
 import { enumerate } from './enumerate.ts';
+import { type Asked, type Question, toAsked } from './question.ts';
 
 /** Options of {@link ranking} and its relatives. */
 export interface RankingOptions extends Question {
@@ -43,7 +43,7 @@ export interface Ranking {
  * when a single rival decides and is listed alone; otherwise all explanations are listed and kept, within the budget.
  *
  * @throws {LimitError} `count-too-large` when it would take more than the budget allows.
- * @throws {InstanceError} when a feature is unknown.
+ * @throws {InstanceError} when a feature is unknown, or `fixed` is given for explanations.
  * @example
  * ```ts
  * import { linearModel, ranking, reduce, weigh } from '@xpxlc/core';
@@ -62,16 +62,16 @@ export function ranking(problem: Problem, options: RankingOptions = {}): Ranking
 /** The same, with grids of a chosen resolution. */
 export function rankingOf(
   problem: Problem,
-  { kind = 'axp', fixed = [], budget }: RankingOptions,
+  { budget, ...question }: RankingOptions,
   resolution: Resolution = {},
 ): Ranking {
-  checkKind(kind);
+  const asked = toAsked(problem, question);
+  const { kind, fixed } = asked;
   const account = new Account(budget);
-  const immutable = new Set(kind === 'cxp' ? pick(problem.classifier, fixed) : []);
-  const one = toOneCover(problem, kind, immutable);
+  const one = toOneCover(problem, kind, fixed);
   const { count, at, placeOf } = one?.inOrder
     ? bySums(one.cover, account, resolution)
-    : byListing(problem, kind, [...immutable], account);
+    : byListing(problem, asked, account);
   return {
     count,
     at(place) {
@@ -80,7 +80,7 @@ export function rankingOf(
     },
     placeOf(features) {
       const set = pick(problem.classifier, features instanceof FeatureSet ? features.features : features);
-      if (!isAnswer(problem, kind, set, immutable)) {
+      if (!isAnswer(problem, kind, set, fixed)) {
         throw new InstanceError('not an answer of this question', {
           code: 'not-an-answer',
           place: 'features',
@@ -164,9 +164,9 @@ function bySums(cover: Cover, account: Account, resolution: Resolution): Access 
   };
 }
 
-function byListing(problem: Problem, kind: Kind, fixed: readonly number[], account: Account): Access {
+function byListing(problem: Problem, { kind, fixed }: Asked, account: Account): Access {
   const limit = account.sets;
-  const list = enumerate(problem, { kind, fixed, limit });
+  const list = enumerate(problem, { kind, fixed: [...fixed], limit });
   const sets = [...list];
   if (!list.complete) {
     throw new LimitError('listing would cost more than allowed', {

@@ -6,6 +6,7 @@
 import { LimitError } from '../errors.ts';
 import { type Demand, type Demands, exceeds, toDemands } from '../weigh/demands.ts';
 import type { Problem } from '../weigh/problem.ts';
+import { REASONS } from './question.ts';
 import { featuresWhere, quickTally } from './tally.ts';
 
 /** Options of {@link relevant}. */
@@ -29,7 +30,7 @@ const MAX_STEPS = 2e7;
  * ```
  */
 export function relevant(problem: Problem, { maxSteps = MAX_STEPS }: RelevantOptions = {}): number[] {
-  const quick = quickTally(problem, 'axp', Number.POSITIVE_INFINITY, []);
+  const quick = quickTally(problem, REASONS, Number.POSITIVE_INFINITY);
   if (quick !== undefined) return featuresWhere(quick.frequency, (times) => times > 0);
   const demands = toDemands(problem, 'axp');
   const { forced, features, list } = demands;

@@ -1,18 +1,11 @@
 // One smallest explanation, or one smallest contrast.
-import { type Features, pick } from '../model/pick.ts';
 import { smallestSet } from '../search/smallest-set.ts';
-import { checkTarget, chooseTarget, searchTowards } from '../search/towards.ts';
-import { checkKind, type Kind } from '../weigh/cover.ts';
+import { searchTowards } from '../search/towards.ts';
 import type { Problem } from '../weigh/problem.ts';
+import { type TargetedQuestion, toAsked } from './question.ts';
 
 /** Options of {@link smallest}. */
-export interface SmallestOptions {
-  /** `'axp'` (default) or `'cxp'`. */
-  readonly kind?: Kind;
-  /** Features that cannot change (contrasts only). */
-  readonly fixed?: Features;
-  /** Contrasts only: a set whose change can make this class win (by name or position). */
-  readonly target?: string | number;
+export interface SmallestOptions extends TargetedQuestion {
   /**
    * More than two classes: give up after this many steps of the search. Default: never.
    */
@@ -24,7 +17,7 @@ export interface SmallestOptions {
  * classes). An empty list means the class never changes; undefined means there is no contrast (never for explanations).
  *
  * @throws {LimitError} when `maxSteps` did not suffice.
- * @throws {InstanceError} when a feature or an option is unknown, or a target is given for an explanation.
+ * @throws {InstanceError} when a feature or an option is unknown, or `fixed` or `target` are given for an explanation.
  * @example
  * ```ts
  * import { linearModel, reduce, smallest, weigh } from '@xpxlc/core';
@@ -38,14 +31,10 @@ export function smallest(problem: Problem, options?: SmallestOptions & { readonl
 export function smallest(problem: Problem, options: SmallestOptions): number[] | undefined;
 export function smallest(
   problem: Problem,
-  { kind = 'axp', fixed = [], target, maxSteps }: SmallestOptions = {},
+  { maxSteps, ...question }: SmallestOptions = {},
 ): number[] | undefined {
-  checkKind(kind);
-  checkTarget(kind, target);
-  const chosen = pick(problem.classifier, fixed);
-  const immutable = new Set(kind === 'cxp' ? chosen : []);
-  const goal = target === undefined ? undefined : chooseTarget(problem, target);
-  if (goal !== undefined)
-    return searchTowards(problem, goal, immutable, { bySize: true }).next().value ?? undefined;
-  return smallestSet(problem, kind, immutable, maxSteps);
+  const { kind, fixed, target } = toAsked(problem, question);
+  if (target !== undefined)
+    return searchTowards(problem, target, fixed, { bySize: true }).next().value ?? undefined;
+  return smallestSet(problem, kind, fixed, maxSteps);
 }

@@ -1,23 +1,20 @@
 // How many explanations there are, how large they are and how often each feature occurs, by going through them all (or
 // the first so many). Tails are not listed but counted: a search node at the diagram's first level stands for thousands of
 // covers at once, and what it says of features and sizes is read off the diagram.
-import { checkLimit, type Features, pick } from '../model/pick.ts';
+import { checkLimit } from '../model/pick.ts';
 import { DepthFirst } from '../search/cover-search.ts';
 import { popcount } from '../search/feature-set.ts';
 import { rowEngine } from '../search/row-engine.ts';
 import { TailCounter } from '../search/tail-counter.ts';
-import { checkKind, type Kind, toCover } from '../weigh/cover.ts';
+import { toCover } from '../weigh/cover.ts';
 import type { Problem } from '../weigh/problem.ts';
 import { toSource } from './enumerate.ts';
+import { type Asked, type Question, toAsked } from './question.ts';
 
 /** Options of {@link tally}. */
-export interface TallyOptions {
-  /** `'axp'` (default) or `'cxp'`. */
-  readonly kind?: Kind;
+export interface TallyOptions extends Question {
   /** Count only the first so many, in the order of the depth-first search. Default: all. */
   readonly limit?: number;
-  /** Features that cannot change (contrasts only). */
-  readonly fixed?: Features;
 }
 
 /** What {@link tally} answers. Numbers are exact up to 2^53. */
@@ -34,7 +31,7 @@ export interface Tally {
 /**
  * Count explanations, their sizes and the frequency of each feature by going through them.
  *
- * @throws {InstanceError} when a feature is unknown.
+ * @throws {InstanceError} when a feature is unknown, or `fixed` is given for explanations.
  * @example
  * ```ts
  * import { linearModel, reduce, tally, weigh } from '@xpxlc/core';
@@ -45,16 +42,15 @@ export interface Tally {
  */
 export function tally(
   problem: Problem,
-  { kind = 'axp', limit = Number.POSITIVE_INFINITY, fixed = [] }: TallyOptions = {},
+  { limit = Number.POSITIVE_INFINITY, ...question }: TallyOptions = {},
 ): Tally {
-  checkKind(kind);
+  const asked = toAsked(problem, question);
   checkLimit(limit);
   const n = problem.classifier.features.length;
-  const immutable = pick(problem.classifier, fixed);
-  const quick = quickTally(problem, kind, limit, immutable);
+  const quick = quickTally(problem, asked, limit);
   if (quick !== undefined) return quick;
-  if (problem.rivals.length > 1) return tallySets(problem, kind, limit, immutable, n);
-  const cover = toCover(problem.rivals[0], kind, new Set(kind === 'cxp' ? immutable : []));
+  if (problem.rivals.length > 1) return tallySets(problem, asked, limit, n);
+  const cover = toCover(problem.rivals[0], asked.kind, asked.fixed);
   const count = cover.singles.length + cover.order.length;
   const byRank = new Float64Array(count);
   const sizes = new Float64Array(count + 1);
@@ -95,13 +91,12 @@ export const MOST_LISTED = 4096;
 /** The everyday case; undefined where it is not one. */
 export function quickTally(
   { classifier, encoded, class: own }: Problem,
-  kind: Kind,
+  { kind, fixed }: Pick<Asked, 'kind' | 'fixed'>,
   limit: number,
-  fixed: readonly number[],
 ): Tally | undefined {
   const engine = rowEngine(classifier);
   if (engine === null) return undefined;
-  engine.load(encoded.options, 0, own, kind, kind === 'cxp' && fixed.length > 0 ? new Set(fixed) : undefined);
+  engine.load(encoded.options, 0, own, kind, fixed.size > 0 ? fixed : undefined);
   const count = engine.tally(Math.min(limit, MOST_LISTED));
   if (count < 0 || !engine.complete) return undefined;
   let length = engine.sizes.length;
@@ -127,8 +122,8 @@ export function featuresWhere(frequency: readonly number[], test: (times: number
 }
 
 /** More than two classes: set by set. */
-function tallySets(problem: Problem, kind: Kind, limit: number, fixed: readonly number[], n: number): Tally {
-  const source = toSource(problem, { kind, fixed });
+function tallySets(problem: Problem, { kind, fixed }: Asked, limit: number, n: number): Tally {
+  const source = toSource(problem, { kind, fixed: [...fixed] });
   const { words } = source;
   const mask = new Uint32Array(words);
   const frequency = new Array<number>(n).fill(0);

@@ -1,8 +1,7 @@
 // Contrasts towards a chosen class: minimal sets of features whose change can make exactly that class win.
-import { InstanceError, show } from '../errors.ts';
+import { InstanceError } from '../errors.ts';
 import { pickClass } from '../model/pick.ts';
 import { canReachTarget } from '../move/reach-target.ts';
-import type { Kind } from '../weigh/cover.ts';
 import { towardsDemands } from '../weigh/demands.ts';
 import type { Problem } from '../weigh/problem.ts';
 import { type Target, toTarget } from '../weigh/target.ts';
@@ -25,17 +24,6 @@ export function chooseTarget(problem: Problem, chosen: string | number): Target 
     });
   }
   return classes.length === 2 ? undefined : toTarget(problem, index);
-}
-
-/** @throws {InstanceError} `bad-option` for a target of an explanation: only contrasts lead somewhere. */
-export function checkTarget(kind: Kind, target: unknown): void {
-  if (target === undefined || kind === 'cxp') return;
-  throw new InstanceError('only contrasts have a target', {
-    code: 'bad-option',
-    place: 'target',
-    expected: "kind 'cxp'",
-    got: show(kind),
-  });
 }
 
 /** All minimal sets, in the order of the search or by size. */

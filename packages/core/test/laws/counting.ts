@@ -14,7 +14,7 @@ export function countingLaws(times = 250): void {
     it('gives their number, their sizes and how often each feature occurs', () => {
       fc.assert(
         fc.property(cases, kinds, some, (c, kind, list) => {
-          const fixed = list.filter((i) => i < c.instance.length);
+          const fixed = list.filter((i) => kind === 'cxp' && i < c.instance.length);
           const sets = kind === 'axp' ? c.oracle.axps() : c.oracle.cxps(fixed);
           expect(tally(c.weigh(), { kind, fixed })).toEqual({
             complete: true,

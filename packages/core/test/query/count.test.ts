@@ -27,7 +27,7 @@ describe('counting without listing', () => {
     const methods = new Set<string>();
     fc.assert(
       fc.property(anyCase({ maxFeatures: 7 }), kinds, some, (c, kind, list) => {
-        const fixed = list.filter((i) => i < c.instance.length);
+        const fixed = list.filter((i) => kind === 'cxp' && i < c.instance.length);
         const sets = kind === 'axp' ? c.oracle.axps() : c.oracle.cxps(fixed);
         const { method, ...found } = count(c.weigh(), { kind, fixed, ...everything });
         methods.add(method);

@@ -111,8 +111,8 @@ function toQuestion({ features, classes }: Classifier, options: ExplainOptions):
   if (all && options.limit !== undefined) throw clash('--all', 'without --limit');
   if (kind === 'cxp' && avoid.length + never.length > 0)
     throw clash('--avoid, --never', '--kind axp or both');
-  if (kind === 'axp' && (fixed.length > 0 || target !== undefined))
-    throw clash('--fixed, --target', '--kind cxp or both');
+  if (kind === 'axp' && fixed.length > 0) throw clash('--fixed', '--kind cxp or both');
+  if (kind === 'axp' && target !== undefined) throw clash('--target', '--kind cxp or both');
   if (avoid.length > 0 && limit !== 1) throw clash('--avoid', 'one explanation (no --limit, no --all)');
   const { sample, skip, seed } = options;
   if (seed !== undefined && sample === undefined) throw clash('--seed', '--sample');

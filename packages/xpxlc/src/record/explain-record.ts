@@ -216,7 +216,7 @@ function* contrasts(problem: Problem, question: Question, budget: Budget): Sets 
 /** Explanations by their places in the order of the search: from one on, or random ones. */
 function* placed(problem: Problem, question: Question, budget: Budget, kind: 'axp' | 'cxp'): Sets {
   const { limit, fixed, skip = '0', sample } = question;
-  const asked = { kind, fixed };
+  const asked = kind === 'cxp' ? { kind, fixed } : { kind };
   if (sample !== undefined) {
     const { draw } = sampler(problem, { ...asked, seed: sample.seed });
     for (let drawn = 0; drawn < sample.size; drawn++) {

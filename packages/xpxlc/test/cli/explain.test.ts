@@ -347,7 +347,8 @@ describe('xpxlc explain', () => {
       [['explain', LOANS, 'people.csv', '--skip', '1', '--order', 'size'], 2, /--order search/],
       [['explain', LOANS, 'people.csv', '--sample', '1', '--avoid', 'age'], 2, /no --avoid/],
       [['explain', LOANS, 'people.csv', '--kind', 'cxp', '--avoid', 'age'], 2, /--kind axp or both/],
-      [['explain', LOANS, 'people.csv', '--fixed', 'age'], 2, /--kind cxp or both/],
+      [['explain', LOANS, 'people.csv', '--fixed', 'age'], 2, /--fixed: .*--kind cxp or both/],
+      [['explain', LOANS, 'people.csv', '--target', 'grant'], 2, /--target: .*--kind cxp or both/],
       [['explain', LOANS, 'people.csv', '--avoid', 'age', '--all'], 2, /one explanation/],
       [
         ['explain', LOANS, 'people.csv', '--kind', 'cxp', '--target', 'perhaps'],
