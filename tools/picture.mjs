@@ -1,14 +1,13 @@
 // Draws docs/running-example.svg: the drops of the paper's example as bars, and what an explanation must exceed.
 // Run after a build: node tools/picture.mjs
 import { writeFileSync } from 'node:fs';
-import { literal, reduce, rule, smallest, weigh } from '@xpxlc/core';
+import { drops, literal, reduce, rule, smallest, weigh } from '@xpxlc/core';
 import { loadModel } from 'xpxlc/import';
 
 const { model } = await loadModel(new URL('../packages/xpxlc/examples/stations.json', import.meta.url));
 const problem = weigh(reduce(model), { R1: 't', R2: 'f', R3: 't', R4: 'f' });
 const held = new Set(smallest(problem));
-const [{ approx, weights }] = problem.rivals;
-const margin = Number(weights.margin) * 2 ** weights.exponent;
+const [{ drops: approx, margin }] = drops(problem);
 const total = approx.reduce((a, b) => a + b, 0);
 const demand = total - margin;
 

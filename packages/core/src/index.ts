@@ -42,8 +42,10 @@ export {
   gaussianNaiveBayes,
   type MultinomialNaiveBayesSpec,
   multinomialNaiveBayes,
+  type PriorSpec,
 } from './model/naive-bayes.ts';
 export type { Features } from './model/pick.ts';
+export type { Classifier, Problem } from './model/prepared.ts';
 export { type ScorecardSpec, scorecard } from './model/scorecard.ts';
 export type {
   AdditiveModel,
@@ -85,6 +87,7 @@ export { type Check, check } from './query/check.ts';
 export { type Count, type CountOptions, count } from './query/count.ts';
 export { type BoundsOptions, type CountBounds, countBounds } from './query/count-bounds.ts';
 export { type Counterfactual, type CounterfactualOptions, counterfactual } from './query/counterfactual.ts';
+export { drops, type RivalDrops } from './query/drops.ts';
 export {
   type EnumerateOptions,
   type Enumeration,
@@ -104,7 +107,7 @@ export {
   type PowerOptions,
   powerIndices,
 } from './query/power-indices.ts';
-export { type Prediction, predict } from './query/predict.ts';
+export { type Prediction, predict, predictionOf } from './query/predict.ts';
 export type { Question, TargetedQuestion } from './query/question.ts';
 export { explanationAt, type Ranking, type RankingOptions, ranking, rankOf } from './query/ranking.ts';
 export { type RelevantOptions, relevant } from './query/relevant.ts';
@@ -113,9 +116,9 @@ export { type SmallestOptions, smallest } from './query/smallest.ts';
 export { type Tally, type TallyOptions, tally } from './query/tally.ts';
 // Preparing: model → classifier, instance → problem.
 export { additiveForm } from './reduce/additive-form.ts';
-export type { Classifier } from './reduce/classifier.ts';
+export { type Options, optionsOf } from './reduce/options-of.ts';
 export { type ReduceOptions, reduce } from './reduce/reduce.ts';
 export { binOf } from './reduce/term.ts';
 export { FeatureSet } from './search/feature-set.ts';
 export type { Kind } from './weigh/cover.ts';
-export { type Problem, weigh } from './weigh/problem.ts';
+export { weigh } from './weigh/problem.ts';

@@ -1,5 +1,6 @@
 // The only source of random models. Each case comes with its additive description for the oracle, written down
 // beside the model and not derived from it.
+
 import fc from 'fast-check';
 import { additiveModel } from '../src/model/additive.ts';
 import { linearModel } from '../src/model/linear.ts';
@@ -13,8 +14,8 @@ import {
 import { scorecard } from '../src/model/scorecard.ts';
 import type { Feature, Model, NumericFeature, Shape, StepsShape, TableShape } from '../src/model/types.ts';
 import type { Classifier } from '../src/reduce/classifier.ts';
-import { reduce } from '../src/reduce/reduce.ts';
-import { type Problem, weigh } from '../src/weigh/problem.ts';
+import type { Problem } from '../src/weigh/problem.ts';
+import { reduce, weigh } from './engine.ts';
 import type { Card } from './oracle/coalitions.ts';
 import { type Additive, Oracle } from './oracle/oracle.ts';
 import { contribution } from './oracle/plain.ts';

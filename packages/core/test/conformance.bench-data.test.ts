@@ -1,5 +1,6 @@
 // Do we give the answers of the conformance corpus? Synthetic cases with ties and treacherous rounding, and 27 datasets
 // of the paper with every instance. The corpus lies outside the repository: without it everything here is skipped.
+
 import { beforeAll, describe, expect, it } from 'vitest';
 import { blockLists, explainBlock } from '../src/block/explain-block.ts';
 import { categoricalNaiveBayes } from '../src/model/naive-bayes.ts';
@@ -10,8 +11,7 @@ import { predict } from '../src/query/predict.ts';
 import { relevant } from '../src/query/relevant.ts';
 import { smallest } from '../src/query/smallest.ts';
 import { tally } from '../src/query/tally.ts';
-import { reduce } from '../src/reduce/reduce.ts';
-import { type Problem, weigh } from '../src/weigh/problem.ts';
+import type { Problem } from '../src/weigh/problem.ts';
 import {
   asBlock,
   asked,
@@ -38,6 +38,7 @@ import {
 } from './bench-data/corpus.ts';
 import { type Scores, signs, toAdditive, toLinear, toModels, toNaiveBayes } from './bench-data/models.ts';
 import { plainSearch } from './bench-data/plain-search.ts';
+import { reduce, weigh } from './engine.ts';
 import { minus, over, read, show, times } from './oracle/fraction.ts';
 
 /** More smallest explanations than this are not counted one by one. */
@@ -90,7 +91,7 @@ describe.skipIf(!hasCorpus)('synthetic cases', () => {
       }),
     );
     const problem = weigh(classifier, instance);
-    const { axp, cxp, ...answers } = explained(problem, problem.class);
+    const { axp, cxp, ...answers } = explained(problem, problem.classIndex);
     expect({ ...full.answer, ...answers }).toEqual(full.answer);
     expect([axp, cxp]).toEqual([expectedAll(full.answer).axp, expectedAll(full.answer).cxp]);
     expect(predict(classifier, instance).margin).toBeCloseTo(Number(full.answer.value), 12);
@@ -110,7 +111,7 @@ describe.skipIf(!hasCorpus)('synthetic cases', () => {
       const classifier = reduce(build(model), { neverWins: 'allow' });
       const problem = weigh(classifier, instance);
       const ours = {
-        ...explained(problem, signs.indexOf(classifier.classes[problem.class])),
+        ...explained(problem, signs.indexOf(classifier.classes[problem.classIndex])),
         ...weighed(classifier, instance),
         deltas: deltasOf(problem),
       };
@@ -123,7 +124,7 @@ describe.skipIf(!hasCorpus)('synthetic cases', () => {
         phi_exact: show(read(answer.phi_exact)),
       });
       expect(asBlock(classifier, instance), message).toEqual({
-        cls: problem.class,
+        cls: problem.classIndex,
         status: 0,
         smallest: answer.smallest,
       });
@@ -143,13 +144,16 @@ describe.skipIf(!hasCorpus)('synthetic cases', () => {
         built[name] = (built[name] ?? 0) + 1;
         const classifier = reduce(own, { neverWins: 'allow' });
         const problem = weigh(classifier, instance);
-        expect(explained(problem, problem.class), message).toEqual(expected);
+        expect(explained(problem, problem.classIndex), message).toEqual(expected);
         expect(asBlock(classifier, instance), message).toEqual({
           cls: answer.cls,
           status: 0,
           smallest: answer.smallest,
         });
-        expect(predict(classifier, instance), message).toMatchObject({ index: answer.cls, tie: tags.tie });
+        expect(predict(classifier, instance), message).toMatchObject({
+          classIndex: answer.cls,
+          tie: tags.tie,
+        });
         expectMargins(problem, scores_exact, scores, message);
       }
     }
@@ -349,7 +353,7 @@ function deltasOf({ rivals }: Problem): (number | null)[] {
 
 /** Against every rival the margin of the corpus: exactly, or as far as logarithms of doubles allow. */
 function expectMargins(problem: Problem, scores: readonly string[], meaning: Scores, message: string): void {
-  const own = read(scores[problem.class]);
+  const own = read(scores[problem.classIndex]);
   for (const rival of problem.rivals) {
     const other = read(scores[rival.class]);
     const margin = marginOf(rival);

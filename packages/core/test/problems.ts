@@ -1,7 +1,8 @@
 // Small problems with known drops, for tests that need particular numbers.
+
 import { linearModel } from '../src/model/linear.ts';
-import { reduce } from '../src/reduce/reduce.ts';
-import { type Problem, weigh } from '../src/weigh/problem.ts';
+import type { Problem } from '../src/weigh/problem.ts';
+import { reduce, weigh } from './engine.ts';
 
 /**
  * Two classes and features that are off or on, all on: feature i has the drop `weights[i]`, and a set is sufficient iff

@@ -1,7 +1,8 @@
 // Whole tables: what each row's contrast changes its values to.
 import { fromDouble } from '../exact/dyadic.ts';
+import type { Classifier } from '../model/prepared.ts';
 import { anyWitness } from '../query/counterfactual.ts';
-import type { Classifier } from '../reduce/classifier.ts';
+import { type Reduced, toReduced } from '../reduce/classifier.ts';
 import { listMask } from '../search/feature-set.ts';
 import { decide, doubtBetween, floatScores, toOptions } from '../weigh/decide.ts';
 import { type Side, toSides } from '../weigh/sides.ts';
@@ -35,6 +36,7 @@ export interface BlockChanges extends BlockLists {
  * ```
  */
 export function blockChanges(classifier: Classifier, block: Block, answer: BlockAnswer): BlockChanges {
+  const reduced = toReduced(classifier);
   const { status, classes: from, sizes, masks, words } = answer;
   const { rows, columns } = block;
   const offsets = new Uint32Array(rows + 1);
@@ -47,8 +49,8 @@ export function blockChanges(classifier: Classifier, block: Block, answer: Block
     doubtful: new Uint8Array(rows),
   };
   const { indices, values, classes, doubtful } = changes;
-  const categories = classifier.features.every(({ kind }) => kind === 'categorical');
-  const quick = categories ? toSides(classifier)?.map((side, c) => toQuick(classifier, side, c)) : undefined;
+  const categories = reduced.features.every(({ kind }) => kind === 'categorical');
+  const quick = categories ? toSides(reduced)?.map((side, c) => toQuick(reduced, side, c)) : undefined;
   let at = 0;
   for (let r = 0; r < rows; r++) {
     if (status[r] === ROW_STATUS.ok && sizes[r] > 0) {
@@ -80,12 +82,12 @@ export function blockChanges(classifier: Classifier, block: Block, answer: Block
   function isDoubtful(r: number): boolean {
     const changed = Float64Array.from(columns, (column) => column[r]);
     for (let x = at - sizes[r]; x < at; x++) changed[indices[x]] = values[x];
-    const encoded = toOptions(classifier, changed);
-    return !decide(classifier, encoded, floatScores(classifier, encoded)).certain;
+    const encoded = toOptions(reduced, changed);
+    return !decide(reduced, encoded, floatScores(reduced, encoded)).certain;
   }
 
   function move(r: number): void {
-    const problem = problemAt(classifier, block, r);
+    const problem = problemAt(reduced, block, r);
     const moving = listMask(masks, r * words, words);
     const found = anyWitness(problem, moving, 'least');
     if (found === undefined) return;
@@ -108,7 +110,7 @@ interface Quick extends Pick<Side, 'drops' | 'threshold'> {
   readonly surely: number;
 }
 
-function toQuick(classifier: Classifier, { drops, threshold, window, quantum }: Side, c: number): Quick {
+function toQuick(classifier: Reduced, { drops, threshold, window, quantum }: Side, c: number): Quick {
   const { offset, pair } = classifier;
   // Scores that differ by more than twice their noise differ, in doubles too, by more than the noise.
   const doubt = 2 * doubtBetween(classifier, { noise: noiseBound(classifier) }, 0, 1);

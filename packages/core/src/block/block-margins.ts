@@ -1,7 +1,8 @@
 // The exact lead of each row's class over its strongest rival, rounded to the nearest double: with two classes and features
 // that are categories or bins by a compensated sum whose rest proves the rounding, otherwise row by row with integers.
 import { toDouble, whole } from '../exact/ratio.ts';
-import type { Classifier } from '../reduce/classifier.ts';
+import type { Classifier } from '../model/prepared.ts';
+import { type Reduced, toReduced } from '../reduce/classifier.ts';
 import { binOf } from '../reduce/term.ts';
 import { decide, doubtBetween, type Encoded, exactMargin, floatScores, toOptions } from '../weigh/decide.ts';
 import { type Block, ROW_STATUS } from './block-data.ts';
@@ -36,29 +37,29 @@ export function blockMargins(
   block: Block,
   { status, classes }: Pick<BlockPrediction, 'status' | 'classes'>,
 ): BlockMargins {
+  const reduced = toReduced(classifier);
   const margins = new Float64Array(block.rows);
   const doubtful = new Uint8Array(block.rows);
-  const quick = classifier.classes.length === 2 && classifier.terms.every(({ kind }) => kind === 'choice');
-  const sums = quick ? addUp(classifier, block, status) : undefined;
-  const noise = quick ? noiseBound(classifier) : undefined;
+  const quick = reduced.classes.length === 2 && reduced.terms.every(({ kind }) => kind === 'choice');
+  const sums = quick ? addUp(reduced, block, status) : undefined;
+  const noise = quick ? noiseBound(reduced) : undefined;
   // Scores that differ by more than twice their noise differ, in doubles too, by more than the noise.
-  const certain =
-    noise === undefined ? Number.POSITIVE_INFINITY : 2 * doubtBetween(classifier, { noise }, 0, 1);
+  const certain = noise === undefined ? Number.POSITIVE_INFINITY : 2 * doubtBetween(reduced, { noise }, 0, 1);
   for (let r = 0; r < block.rows; r++) {
     if (status[r] !== ROW_STATUS.ok) continue;
     const lead = sums === undefined ? Number.NaN : rounded(sums.high[r], sums.low[r], sums.error);
     margins[r] = Math.abs(lead);
     if (margins[r] > certain) continue;
-    const encoded = encodedRow(classifier, block, r);
-    if (Number.isNaN(lead)) margins[r] = exactly(classifier, encoded, classes[r]);
-    doubtful[r] = decide(classifier, encoded, floatScores(classifier, encoded)).certain ? 0 : 1;
+    const encoded = encodedRow(reduced, block, r);
+    if (Number.isNaN(lead)) margins[r] = exactly(reduced, encoded, classes[r]);
+    doubtful[r] = decide(reduced, encoded, floatScores(reduced, encoded)).certain ? 0 : 1;
   }
   return { margins, doubtful };
 }
 
 /** Score of the first class minus that of the second, as `high + low` per row; `error` bounds what low has lost. */
 function addUp(
-  { bias, terms, offset, table, pair }: Classifier,
+  { bias, terms, offset, table, pair }: Reduced,
   { rows, columns }: Block,
   status: Uint8Array,
 ): { high: Float64Array; low: Float64Array; error: number } {
@@ -132,14 +133,14 @@ function halfGap(size: number): number {
   return (words[HIGH] & 0xfffff) === 0 && words[1 - HIGH] === 0 ? half / 2 : half;
 }
 
-function encodedRow(classifier: Classifier, { columns }: Block, r: number): Encoded {
+function encodedRow(classifier: Reduced, { columns }: Block, r: number): Encoded {
   return toOptions(
     classifier,
     Float64Array.from(columns, (column) => column[r]),
   );
 }
 
-function exactly(classifier: Classifier, encoded: Encoded, winner: number): number {
+function exactly(classifier: Reduced, encoded: Encoded, winner: number): number {
   // Rounding keeps the order, so the least of the rounded margins is the rounded least one.
   const leads = classifier.classes.flatMap((_, k) =>
     k === winner ? [] : [toDouble(whole(exactMargin(classifier, encoded, winner, k)))],

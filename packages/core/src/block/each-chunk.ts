@@ -65,7 +65,7 @@ function problemOfRow(
   });
   if (answer.status[r] !== ROW_STATUS.ok) return undefined;
   const problem = problemAt(classifier, block, r);
-  answer.classes[r] = problem.class;
+  answer.classes[r] = problem.classIndex;
   return problem;
 }
 

@@ -1,7 +1,8 @@
 // Whole tables: all explanations or contrasts of every row, as masks laid end to end.
 import { checkLimit, checkOption } from '../model/pick.ts';
+import type { Classifier } from '../model/prepared.ts';
 import { enumerateMasks } from '../query/enumerate.ts';
-import type { Classifier } from '../reduce/classifier.ts';
+import { toReduced } from '../reduce/classifier.ts';
 import { sortBySize } from '../search/feature-set.ts';
 import { wordsFor } from '../search/source.ts';
 import type { Kind } from '../weigh/cover.ts';
@@ -50,10 +51,11 @@ export function enumerateBlock(
   block: Block,
   { kind = 'axp', order = 'search', limit = 1000 }: EnumerateBlockOptions = {},
 ): BlockSets {
+  const reduced = toReduced(classifier);
   checkOption(order, ['search', 'size'], 'order');
   checkLimit(limit);
-  const classes = emptyAnswer(classifier, block, kind);
-  const words = wordsFor(classifier.features.length);
+  const classes = emptyAnswer(reduced, block, kind);
+  const words = wordsFor(reduced.features.length);
   const { rows } = block;
   const offsets = new Uint32Array(rows + 1);
   const complete = new Uint8Array(rows).fill(1);
@@ -73,7 +75,7 @@ export function enumerateBlock(
     offsets[r + 1] = list.length;
   };
 
-  eachChunk(classifier, block, classes, {
+  eachChunk(reduced, block, classes, {
     chunk(engine, first, count) {
       for (let from = 0; from < count; ) {
         const to = engine.list(from, count, kind, most);
@@ -116,7 +118,7 @@ export function enumerateBlock(
     const found = engine.counts[r];
     const cut = engine.complete[r] === 0;
     if (found === DOUBT || (cut && (order === 'size' || most < limit))) {
-      askRow(first + r, problemAt(classifier, block, first + r));
+      askRow(first + r, problemAt(reduced, block, first + r));
       return Math.max(found, 0);
     }
     if (order === 'size') sortBySize(engine.masks, at, found, words);

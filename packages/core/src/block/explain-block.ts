@@ -1,6 +1,7 @@
 // Whole tables: the class and one smallest explanation or contrast of every row of a column-wise block, in typed arrays, without an
 // object per row.
-import type { Classifier } from '../reduce/classifier.ts';
+import type { Classifier } from '../model/prepared.ts';
+import { toReduced } from '../reduce/classifier.ts';
 import { listMask } from '../search/feature-set.ts';
 import { smallestSet } from '../search/smallest-set.ts';
 import { wordsFor } from '../search/source.ts';
@@ -38,10 +39,11 @@ export function explainBlock(
   block: Block,
   { kind = 'axp' }: { readonly kind?: Kind } = {},
 ): BlockAnswer {
-  const words = wordsFor(classifier.features.length);
+  const reduced = toReduced(classifier);
+  const words = wordsFor(reduced.features.length);
   const { rows } = block;
   const answer: BlockAnswer = {
-    ...emptyAnswer(classifier, block, kind),
+    ...emptyAnswer(reduced, block, kind),
     sizes: new Uint32Array(rows),
     masks: new Uint32Array(rows * words),
     words,
@@ -52,12 +54,12 @@ export function explainBlock(
     sizes[r] = set.length;
     for (const i of set) masks[r * words + (i >> 5)] |= 1 << (i & 31);
   };
-  eachChunk(classifier, block, answer, {
+  eachChunk(reduced, block, answer, {
     chunk(engine, first, count) {
       engine.smallest(count, kind);
       for (let x = 0, at = first * words; x < count * words; x++) masks[at + x] = engine.masks[x];
       for (let r = 0; r < count; r++) {
-        if (engine.sizes[r] === DOUBT) askRow(first + r, problemAt(classifier, block, first + r));
+        if (engine.sizes[r] === DOUBT) askRow(first + r, problemAt(reduced, block, first + r));
         else sizes[first + r] = engine.sizes[r];
       }
     },

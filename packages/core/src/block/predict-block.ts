@@ -1,7 +1,8 @@
 // Whole tables: the class and the scores of every row of a column-wise block, in typed arrays. Scores are the model's own
 // arithmetic in doubles; classes are exact: where doubles cannot prove the winner, integers decide.
 import { errorOfSum, SINGLE_ROUNDOFF } from '../exact/filter.ts';
-import type { Classifier } from '../reduce/classifier.ts';
+import type { Classifier } from '../model/prepared.ts';
+import { type Reduced, toReduced } from '../reduce/classifier.ts';
 import { binOf } from '../reduce/term.ts';
 import { decide, doubtBetween, floatScores, toOptions } from '../weigh/decide.ts';
 import { type Block, type BlockClasses, checkBlock, flagRow, ROW_STATUS, troubleWith } from './block-data.ts';
@@ -28,9 +29,10 @@ export interface BlockPrediction extends BlockClasses {
  * ```
  */
 export function predictBlock(classifier: Classifier, block: Block): BlockPrediction {
-  checkBlock(classifier, block);
+  const reduced = toReduced(classifier);
+  checkBlock(reduced, block);
   const { rows, columns } = block;
-  const { classes, features, terms } = classifier;
+  const { classes, features, terms } = reduced;
   const answer: BlockPrediction = {
     status: new Uint8Array(rows),
     badFeature: new Int32Array(rows),
@@ -46,16 +48,16 @@ export function predictBlock(classifier: Classifier, block: Block): BlockPredict
     }
   });
   const quick = terms.every(({ kind }) => kind === 'choice');
-  if (quick) addChoices(classifier, block, answer);
-  const noise = quick ? noiseBound(classifier) : undefined;
+  if (quick) addChoices(reduced, block, answer);
+  const noise = quick ? noiseBound(reduced) : undefined;
   for (let r = 0; r < rows; r++)
-    if (answer.status[r] === ROW_STATUS.ok) decideRow(classifier, block, answer, r, noise);
+    if (answer.status[r] === ROW_STATUS.ok) decideRow(reduced, block, answer, r, noise);
   return answer;
 }
 
 /** Scores of models of categories and bins, column by column: biases, then features in order. */
 function addChoices(
-  { bias, terms, offset, table }: Classifier,
+  { bias, terms, offset, table }: Reduced,
   { rows, columns }: Block,
   { scores, status }: BlockPrediction,
 ): void {
@@ -74,7 +76,7 @@ function addChoices(
 }
 
 /** For each class, how far such a score can be from the exact one, whatever the row. */
-export function noiseBound({ bias, terms, table, offset, roundoff }: Classifier): Float64Array {
+export function noiseBound({ bias, terms, table, offset, roundoff }: Reduced): Float64Array {
   // In single precision a number may fall into another bin: that is looked at row by row.
   const binned = terms.some((term) => term.kind === 'choice' && term.bins !== undefined);
   if (binned && roundoff === SINGLE_ROUNDOFF)
@@ -92,7 +94,7 @@ export function noiseBound({ bias, terms, table, offset, roundoff }: Classifier)
 }
 
 function decideRow(
-  classifier: Classifier,
+  classifier: Reduced,
   { columns }: Block,
   { classes, scores, doubtful }: BlockPrediction,
   r: number,

@@ -1,9 +1,10 @@
 // Whole tables: which features are in every explanation of a row, and which are in some.
 import { LimitError } from '../errors.ts';
+import type { Classifier } from '../model/prepared.ts';
 import { necessary } from '../query/necessary.ts';
 import { relevant } from '../query/relevant.ts';
 import { MOST_LISTED } from '../query/tally.ts';
-import type { Classifier } from '../reduce/classifier.ts';
+import { toReduced } from '../reduce/classifier.ts';
 import { wordsFor } from '../search/source.ts';
 import type { Problem } from '../weigh/problem.ts';
 import type { Block, BlockClasses } from './block-data.ts';
@@ -34,11 +35,12 @@ export interface BlockRelevance extends BlockClasses {
  * ```
  */
 export function relevanceBlock(classifier: Classifier, block: Block): BlockRelevance {
-  const n = classifier.features.length;
+  const reduced = toReduced(classifier);
+  const n = reduced.features.length;
   const words = wordsFor(n);
   const { rows } = block;
   const answer: BlockRelevance = {
-    ...emptyAnswer(classifier, block, 'axp'),
+    ...emptyAnswer(reduced, block, 'axp'),
     necessary: new Uint32Array(rows * words),
     relevant: new Uint32Array(rows * words),
     words,
@@ -56,13 +58,13 @@ export function relevanceBlock(classifier: Classifier, block: Block): BlockRelev
       answer.decided[r] = 0;
     }
   };
-  eachChunk(classifier, block, answer, {
+  eachChunk(reduced, block, answer, {
     chunk(engine, first, count) {
       engine.tally(count, 'axp', MOST_LISTED);
       const { counts, complete, frequency } = engine;
       for (let r = 0; r < count; r++) {
         if (counts[r] < 0 || complete[r] === 0) {
-          askRow(first + r, problemAt(classifier, block, first + r));
+          askRow(first + r, problemAt(reduced, block, first + r));
           continue;
         }
         for (let i = 0; i < n; i++) {

@@ -1,7 +1,8 @@
 // Whole tables: how many explanations or contrasts every row has, how large they are and how often each feature occurs.
 import { checkLimit } from '../model/pick.ts';
+import type { Classifier } from '../model/prepared.ts';
 import { MOST_LISTED, tally } from '../query/tally.ts';
-import type { Classifier } from '../reduce/classifier.ts';
+import { toReduced } from '../reduce/classifier.ts';
 import type { Kind } from '../weigh/cover.ts';
 import type { Problem } from '../weigh/problem.ts';
 import type { Block, BlockClasses } from './block-data.ts';
@@ -46,11 +47,12 @@ export function tallyBlock(
   block: Block,
   { kind = 'axp', limit = MOST_LISTED }: TallyBlockOptions = {},
 ): BlockTally {
+  const reduced = toReduced(classifier);
   const most = Math.min(checkLimit(limit), 2 ** 31 - 1);
   const { rows } = block;
-  const n = classifier.features.length;
+  const n = reduced.features.length;
   const answer: BlockTally = {
-    ...emptyAnswer(classifier, block, kind),
+    ...emptyAnswer(reduced, block, kind),
     counts: new Uint32Array(rows),
     complete: new Uint8Array(rows).fill(1),
     sizes: new Uint32Array(rows * (n + 1)),
@@ -63,14 +65,14 @@ export function tallyBlock(
     answer.sizes.set(found.sizes, r * (n + 1));
     answer.frequency.set(found.frequency, r * n);
   };
-  eachChunk(classifier, block, answer, {
+  eachChunk(reduced, block, answer, {
     chunk(engine, first, count) {
       engine.tally(count, kind, most);
       answer.complete.set(engine.complete.subarray(0, count), first);
       answer.sizes.set(engine.sizeCounts.subarray(0, count * (n + 1)), first * (n + 1));
       answer.frequency.set(engine.frequency.subarray(0, count * n), first * n);
       for (let r = 0; r < count; r++) {
-        if (engine.counts[r] === DOUBT) askRow(first + r, problemAt(classifier, block, first + r));
+        if (engine.counts[r] === DOUBT) askRow(first + r, problemAt(reduced, block, first + r));
         else answer.counts[first + r] = engine.counts[r];
       }
     },

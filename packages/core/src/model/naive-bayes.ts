@@ -21,7 +21,7 @@ import {
   wrong,
 } from './validate.ts';
 
-interface PriorSpec {
+export interface PriorSpec {
   /** `'probability'` (default) or `'log'` when all numbers are natural logarithms, as scikit-learn keeps them. */
   readonly scale?: 'probability' | 'log';
   /** P(class), in the order of the classes. */

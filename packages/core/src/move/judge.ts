@@ -27,7 +27,7 @@ export interface Judges {
 }
 
 /** Is the predicted class beaten by any rival? */
-export function beaten({ classifier, class: own, rivals }: Problem, values: Float64Array): Judges {
+export function beaten({ classifier, classIndex: own, rivals }: Problem, values: Float64Array): Judges {
   return toJudges(
     { classifier },
     values,

@@ -37,7 +37,7 @@ export function widen(problem: Problem, i: number, allowances: readonly Allowanc
     const here = encoded.options[i];
     const costOf = (v: number): Ratio[] =>
       rivals.map((rival) => {
-        const { gain, exponent } = classifier.pair(problem.class, rival.class);
+        const { gain, exponent } = classifier.pair(problem.classIndex, rival.class);
         return { m: gain[start + here] - gain[start + v], e: exponent, d: 1n };
       });
     const options = term.reachable.flatMap((reachable, v) =>
@@ -49,7 +49,7 @@ export function widen(problem: Problem, i: number, allowances: readonly Allowanc
     };
   }
   const curves = rivals.map(
-    (rival) => classifier.pair(problem.class, rival.class).curves.get(i)?.curve as PairCurve,
+    (rival) => classifier.pair(problem.classIndex, rival.class).curves.get(i)?.curve as PairCurve,
   );
   const here = encoded.values[i];
   const costOf = (lower: number, upper: number): (Ratio | undefined)[] =>

@@ -146,7 +146,7 @@ function closeIn(bad: number, good: number, integer: boolean, isGood: (x: number
 }
 
 /** The double where feature i does most for each rival: the one nearest to the vertex. */
-function vertices({ classifier, class: own, rivals }: Problem, i: number): number[] {
+function vertices({ classifier, classIndex: own, rivals }: Problem, i: number): number[] {
   return rivals.flatMap(({ class: k }) => {
     const { low } = classifier.pair(own, k).curves.get(i) as { low: Lowest };
     return low.at === 'infinity' ? [] : [toDouble(low.at === 'number' ? whole(low.x) : low.x)];

@@ -86,7 +86,7 @@ export function toWitness(problem: Problem, values: Float64Array): Witness {
 /** The double of the domain where feature i is worst for the predicted class against the rival; undefined if there is none. */
 function worstDouble(problem: Problem, rival: Rival, i: number): number | undefined {
   const { classifier, encoded } = problem;
-  const pair = classifier.pair(problem.class, rival.class);
+  const pair = classifier.pair(problem.classIndex, rival.class);
   const term = classifier.terms[i];
   const feature = classifier.features[i];
   if (term.kind === 'choice') {
@@ -129,7 +129,7 @@ function moveFar(
   good: () => boolean,
 ): boolean {
   if (good()) return true;
-  const { curves } = problem.classifier.pair(problem.class, rival.class);
+  const { curves } = problem.classifier.pair(problem.classIndex, rival.class);
   const slope = (i: number): number => Math.abs((curves.get(i) as { curve: PairCurve }).curve.slope);
   // A parabola has no slope and is steeper than all lines in the end.
   const steepness = (i: number): number => (Number.isNaN(slope(i)) ? Number.POSITIVE_INFINITY : slope(i));

@@ -10,7 +10,7 @@ import { ENDLESS, type Problem, type Rival } from '../weigh/problem.ts';
  * the score falls without end.
  */
 export function worstWinner(
-  { classifier, encoded, class: own }: Problem,
+  { classifier, encoded, classIndex: own }: Problem,
   rival: Rival,
   moving: ReadonlySet<number>,
 ): number | undefined {

@@ -3,11 +3,12 @@
 import { InstanceError } from '../errors.ts';
 import { decodeInstance } from '../model/instance.ts';
 import { type Features, pick } from '../model/pick.ts';
+import type { Problem } from '../model/prepared.ts';
 import type { Value } from '../model/types.ts';
 import { type Question, toAsked } from '../query/question.ts';
 import { exactSmallest } from '../search/smallest-set.ts';
 import type { Kind } from '../weigh/cover.ts';
-import { ENDLESS, type Problem } from '../weigh/problem.ts';
+import { ENDLESS } from '../weigh/problem.ts';
 import { isAnswer } from '../weigh/sufficiency.ts';
 
 /** The claim that a set explains a prediction, with its proof. All numbers are integers in decimal text. */
@@ -55,11 +56,11 @@ export interface CertifiedRival {
  * ```
  */
 export function certify(problem: Problem, features: Features, question: Question = {}): Certificate {
-  const { kind, fixed } = toAsked(problem, question);
-  const { classifier, encoded, rivals } = problem;
+  const { problem: weighed, kind, fixed } = toAsked(problem, question);
+  const { classifier, encoded, rivals } = weighed;
   const set = pick(classifier, features);
   const names = (list: readonly number[]): string[] => list.map((i) => classifier.features[i].name);
-  if (!isAnswer(problem, kind, set, fixed)) {
+  if (!isAnswer(weighed, kind, set, fixed)) {
     throw new InstanceError('not an explanation', {
       code: 'not-an-explanation',
       expected: `a minimal ${kind}`,
@@ -80,7 +81,7 @@ export function certify(problem: Problem, features: Features, question: Question
     fixed: names([...fixed]),
     features: classifier.features.map((feature) => feature.name),
     instance: decodeInstance(classifier.features, encoded.values),
-    class: classifier.classes[problem.class],
+    class: weighed.class,
     rivals: rivals.map(({ class: k, winsTies, weights }) => ({
       class: classifier.classes[k],
       winsTies,

@@ -2,11 +2,11 @@
 
 import { above, below } from '../exact/neighbour.ts';
 import { shortDecimals } from '../exact/short-decimal.ts';
+import type { Problem } from '../model/prepared.ts';
 import type { NumericFeature } from '../model/types.ts';
 import { changeRegion } from '../query/change-region.ts';
 import type { Counterfactual } from '../query/counterfactual.ts';
 import type { WideLiteral } from '../query/inflate.ts';
-import type { Problem } from '../weigh/problem.ts';
 import { regionText } from './literal.ts';
 
 /** The exact end of a region is shown if it has no more significant digits than this, or no more than the changed value. */

@@ -1,10 +1,12 @@
 // Explanations in the user's words: `job = clerk`, `age ≥ 35`, `income in [20, 30)`, and whole rules.
 import { type Features, pick } from '../model/pick.ts';
+import type { Problem } from '../model/prepared.ts';
 import type { NumericFeature } from '../model/types.ts';
 import { ownRegion, type Region } from '../move/region.ts';
 import type { WideLiteral } from '../query/inflate.ts';
+import { toReduced } from '../reduce/classifier.ts';
 import type { Choice } from '../reduce/term.ts';
-import type { Problem } from '../weigh/problem.ts';
+import { toWeighed } from '../weigh/problem.ts';
 import { runsOf } from './ranges.ts';
 
 /**
@@ -21,8 +23,9 @@ import { runsOf } from './ranges.ts';
  * ```
  */
 export function literal(problem: Problem, feature: string | number): string {
-  const [i] = pick(problem.classifier, [feature]);
-  return regionText(problem, i, ownRegion(problem, i));
+  const weighed = toWeighed(problem);
+  const [i] = pick(weighed.classifier, [feature]);
+  return regionText(weighed, i, ownRegion(weighed, i));
 }
 
 /** A widened literal (see `inflate`) as text: `job in {clerk, nurse}`, `31 ≤ age ≤ 52`. */
@@ -43,14 +46,15 @@ export function wideLiteral(problem: Pick<Problem, 'classifier'>, { feature, reg
  * ```
  */
 export function rule(problem: Problem, features: Features): string {
-  const literals = pick(problem.classifier, features).map((i) => literal(problem, i));
-  const then = problem.classifier.classes[problem.class];
+  const literals = pick(toWeighed(problem).classifier, features).map((i) => literal(problem, i));
+  const then = problem.class;
   return literals.length === 0 ? `ALWAYS ${then}` : `IF ${literals.join(' AND ')} THEN ${then}`;
 }
 
 export function regionText({ classifier }: Pick<Problem, 'classifier'>, i: number, region: Region): string {
-  const feature = classifier.features[i];
-  const term = classifier.terms[i];
+  const { features, terms } = toReduced(classifier);
+  const feature = features[i];
+  const term = terms[i];
   if (feature.kind === 'categorical') {
     const names = region.kind === 'options' ? region.options.map((v) => feature.values[v]) : [];
     if (names.length === feature.values.length && names.length > 1) return `${feature.name} is anything`;

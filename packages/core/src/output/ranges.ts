@@ -1,6 +1,8 @@
 // Regions as data: names of categories, and ranges of numbers with open or closed ends.
+
+import type { Classifier } from '../model/prepared.ts';
 import type { WideLiteral } from '../query/inflate.ts';
-import type { Classifier } from '../reduce/classifier.ts';
+import { toReduced } from '../reduce/classifier.ts';
 
 /** Numbers from … to …, the ends included (`from`, `to`) or not (`above`, `below`); no end: as far as the domain goes. Or the missing value. */
 export interface Range {
@@ -24,10 +26,8 @@ export type RegionValues = readonly string[] | readonly Range[];
  * regionValues(reduce(card), { feature: 0, region: { kind: 'options', options: [1, 2] } }); // => [{ from: 30 }]
  * ```
  */
-export function regionValues(
-  { features, terms }: Pick<Classifier, 'features' | 'terms'>,
-  { feature: i, region }: WideLiteral,
-): RegionValues {
+export function regionValues(classifier: Classifier, { feature: i, region }: WideLiteral): RegionValues {
+  const { features, terms } = toReduced(classifier);
   const feature = features[i];
   if (feature.kind === 'categorical')
     return region.kind === 'options' ? region.options.map((v) => feature.values[v]) : [];

@@ -1,6 +1,7 @@
 // Does a protected feature (sex, age, postcode …) play a part in the reasons for this decision?
 import { type Features, pick } from '../model/pick.ts';
-import type { Problem } from '../weigh/problem.ts';
+import type { Problem } from '../model/prepared.ts';
+import { toWeighed } from '../weigh/problem.ts';
 import { minimal } from './minimal.ts';
 import { necessary } from './necessary.ts';
 import { type RelevantOptions, relevant } from './relevant.ts';
@@ -30,7 +31,7 @@ export interface Audit {
  * ```
  */
 export function audit(problem: Problem, protectedFeatures: Features, options: RelevantOptions = {}): Audit {
-  const chosen = pick(problem.classifier, protectedFeatures);
+  const chosen = pick(toWeighed(problem).classifier, protectedFeatures);
   const always = new Set(necessary(problem));
   const ever = new Set(relevant(problem, options));
   const features = chosen.map(

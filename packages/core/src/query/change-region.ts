@@ -1,8 +1,9 @@
 // A contrast in words is a region, not a point: which values of the changed features give the class of the changed case?
 import { whole } from '../exact/ratio.ts';
+import type { Problem } from '../model/prepared.ts';
 import { widenAll } from '../move/region.ts';
 import { exactMargin } from '../weigh/decide.ts';
-import { type Problem, weigh } from '../weigh/problem.ts';
+import { toWeighed, weigh } from '../weigh/problem.ts';
 import type { Counterfactual } from './counterfactual.ts';
 import type { WideLiteral } from './inflate.ts';
 
@@ -25,9 +26,9 @@ export function changeRegion(
   { classifier }: Pick<Problem, 'classifier'>,
   { instance, changed }: Pick<Counterfactual, 'instance' | 'changed'>,
 ): WideLiteral[] {
-  const moved = weigh(classifier, instance);
+  const moved = toWeighed(weigh(classifier, instance));
   const margins = moved.rivals.map((rival) =>
-    whole(exactMargin(classifier, moved.encoded, moved.class, rival.class)),
+    whole(exactMargin(moved.classifier, moved.encoded, moved.classIndex, rival.class)),
   );
   return widenAll(moved, changed, margins);
 }

@@ -1,8 +1,9 @@
 // Is a given set (from us, from another tool, from a person) an explanation? If not, why not, and what would be?
 // Decided from the definition on exact integers; nothing here uses a search.
 import { type Features, pick } from '../model/pick.ts';
+import type { Problem } from '../model/prepared.ts';
 import { checkKind, type Kind } from '../weigh/cover.ts';
-import type { Problem } from '../weigh/problem.ts';
+import { toWeighed, type Weighed } from '../weigh/problem.ts';
 import { isContrast, isSufficient, overtakes, reach, redundant, withMove } from '../weigh/sufficiency.ts';
 import { anyWitness, type Counterfactual, counterfactual, toCounterfactual } from './counterfactual.ts';
 import { minimal } from './minimal.ts';
@@ -43,11 +44,12 @@ export function check(
   { kind = 'axp' }: { readonly kind?: Kind } = {},
 ): Check {
   checkKind(kind);
-  const set = pick(problem.classifier, features);
-  return kind === 'axp' ? checkReason(problem, set) : checkContrast(problem, set);
+  const weighed = toWeighed(problem);
+  const set = pick(weighed.classifier, features);
+  return kind === 'axp' ? checkReason(weighed, set) : checkContrast(weighed, set);
 }
 
-function checkReason(problem: Problem, set: readonly number[]): Check {
+function checkReason(problem: Weighed, set: readonly number[]): Check {
   const held = new Set(set);
   const free = problem.classifier.features.map((_, i) => i).filter((i) => !held.has(i));
   const holds = isSufficient(problem, held);
@@ -63,7 +65,7 @@ function checkReason(problem: Problem, set: readonly number[]): Check {
   };
 }
 
-function checkContrast(problem: Problem, set: readonly number[]): Check {
+function checkContrast(problem: Weighed, set: readonly number[]): Check {
   const holds = isContrast(problem, new Set(set));
   const spare = holds ? redundant(problem, 'cxp', set) : [];
   return {
@@ -76,7 +78,7 @@ function checkContrast(problem: Problem, set: readonly number[]): Check {
 }
 
 /** Add features in order of position until the class can change, then leave out what is not needed, additions first. */
-function repairContrast(problem: Problem, set: readonly number[]): number[] | undefined {
+function repairContrast(problem: Weighed, set: readonly number[]): number[] | undefined {
   const own = new Set(set);
   const additions = problem.classifier.features.map((_, i) => i).filter((i) => !own.has(i));
   const members = new Set([...set, ...additions]);

@@ -5,8 +5,8 @@ import { sumOf, waysBySum, windowsOf } from '../count/coarse-grid.ts';
 import { toIntegerGrid } from '../count/integer-grid.ts';
 import { EXACT } from '../count/modulus.ts';
 import { toOneCover } from '../count/one-cover.ts';
+import type { Problem } from '../model/prepared.ts';
 import type { Cover } from '../weigh/cover.ts';
-import type { Problem } from '../weigh/problem.ts';
 import { type Question, toAsked } from './question.ts';
 import { tally } from './tally.ts';
 
@@ -47,9 +47,9 @@ const MOST_BITS = 22;
  */
 export function countBounds(problem: Problem, options: BoundsOptions = {}): CountBounds {
   const { budget = {} } = options;
-  const { kind, fixed } = toAsked(problem, options);
+  const { problem: weighed, kind, fixed } = toAsked(problem, options);
   const account = new Account({ ...budget, steps: budget.steps ?? STEPS });
-  const one = toOneCover(problem, kind, fixed);
+  const one = toOneCover(weighed, kind, fixed);
   if (one !== undefined) return coverBounds(one.cover, account);
   const limit = account.sets;
   const { count, complete } = tally(problem, { kind, fixed: [...fixed], limit });

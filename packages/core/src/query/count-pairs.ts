@@ -1,5 +1,5 @@
 // In how many explanations two features occur together, by going through them all.
-import type { Problem } from '../weigh/problem.ts';
+import type { Problem } from '../model/prepared.ts';
 import { type EnumerateOptions, enumerate } from './enumerate.ts';
 
 /** By feature and feature; a feature with itself is its frequency. */

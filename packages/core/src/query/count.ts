@@ -4,7 +4,7 @@ import { Account, type Budget } from '../count/budget.ts';
 import { countCover } from '../count/count-cover.ts';
 import { toOneCover } from '../count/one-cover.ts';
 import { LimitError } from '../errors.ts';
-import type { Problem } from '../weigh/problem.ts';
+import type { Problem } from '../model/prepared.ts';
 import { countPairs } from './count-pairs.ts';
 import { type Asked, type Question, toAsked } from './question.ts';
 import { MOST_LISTED, quickTally, tally } from './tally.ts';
@@ -58,8 +58,8 @@ export function count(problem: Problem, options: CountOptions = {}): Count {
   const { budget, sizes, frequency, pairs } = options;
   const asked = toAsked(problem, options);
   const account = new Account(budget);
-  const n = problem.classifier.features.length;
-  const quick = pairs ? undefined : quickTally(problem, asked, account.sets);
+  const n = asked.problem.classifier.features.length;
+  const quick = pairs ? undefined : quickTally(asked, account.sets);
   if (quick !== undefined) {
     return {
       count: BigInt(quick.count),
@@ -68,8 +68,8 @@ export function count(problem: Problem, options: CountOptions = {}): Count {
       method: 'listing',
     };
   }
-  const one = toOneCover(problem, asked.kind, asked.fixed);
-  if (one === undefined) return listed(problem, asked, options, account);
+  const one = toOneCover(asked.problem, asked.kind, asked.fixed);
+  if (one === undefined) return listed(asked, options, account);
   const { format: _, ...counted } = countCover(one.cover, n, options, account);
   return { ...counted, method: 'sums' };
 }
@@ -85,9 +85,9 @@ function toIntegers(numbers: readonly number[]): bigint[] {
 }
 
 /** Several rivals that matter: go through all of them. */
-function listed(problem: Problem, asked: Asked, options: CountOptions, account: Account): Count {
+function listed({ problem, kind, fixed }: Asked, options: CountOptions, account: Account): Count {
   const { sizes, frequency, pairs } = options;
-  const question = { kind: asked.kind, fixed: [...asked.fixed] };
+  const question = { kind, fixed: [...fixed] };
   const limit = account.sets;
   const found = tally(problem, { ...question, limit });
   if (!found.complete) {

@@ -2,11 +2,12 @@
 import { InstanceError } from '../errors.ts';
 import { decodeInstance } from '../model/instance.ts';
 import { checkOption, type Features, pick } from '../model/pick.ts';
+import type { Problem } from '../model/prepared.ts';
 import type { Value } from '../model/types.ts';
 import { towardsTarget } from '../move/towards-target.ts';
 import { MOVEMENTS, type Movement, type Witness, witness } from '../move/witness.ts';
 import { chooseTarget } from '../search/towards.ts';
-import type { Problem } from '../weigh/problem.ts';
+import { toWeighed, type Weighed } from '../weigh/problem.ts';
 import { overtakes, reach } from '../weigh/sufficiency.ts';
 
 /** A changed instance and its class. */
@@ -63,8 +64,9 @@ export function counterfactual(
   { movement = 'least', target }: CounterfactualOptions = {},
 ): Counterfactual | undefined {
   checkOption(movement, MOVEMENTS, 'movement');
-  const moving = pick(problem.classifier, features);
-  const goal = target === undefined ? undefined : chooseTarget(problem, target);
+  const weighed = toWeighed(problem);
+  const moving = pick(weighed.classifier, features);
+  const goal = target === undefined ? undefined : chooseTarget(weighed, target);
   if (goal !== undefined) {
     if (movement === 'worst') {
       throw new InstanceError('no worst value towards a class', {
@@ -74,16 +76,16 @@ export function counterfactual(
         got: "'worst'",
       });
     }
-    const found = towardsTarget(problem, goal, moving, movement);
-    return found && toCounterfactual(problem, found);
+    const found = towardsTarget(weighed, goal, moving, movement);
+    return found && toCounterfactual(weighed, found);
   }
-  const found = anyWitness(problem, moving, movement);
-  return found && toCounterfactual(problem, found);
+  const found = anyWitness(weighed, moving, movement);
+  return found && toCounterfactual(weighed, found);
 }
 
 /** An instance in which only these features have moved and some rival wins: of the first rival whose win is certain, or else of the first. */
 export function anyWitness(
-  problem: Problem,
+  problem: Weighed,
   moving: readonly number[],
   movement: Movement,
 ): Witness | undefined {
@@ -101,7 +103,7 @@ export function anyWitness(
 
 /** In the user's words. */
 export function toCounterfactual(
-  { classifier, encoded }: Problem,
+  { classifier, encoded }: Weighed,
   { encoded: moved, class: index, certain }: Witness,
 ): Counterfactual {
   const { features } = classifier;

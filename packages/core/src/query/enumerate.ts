@@ -2,6 +2,7 @@
 // search or smallest first. Everyday rows go to the row engine, two classes otherwise to the cover search, several to the demand search.
 import { InstanceError } from '../errors.ts';
 import { checkLimit, checkOption, type Features, pick } from '../model/pick.ts';
+import type { Problem } from '../model/prepared.ts';
 import { DepthFirst } from '../search/cover-search.ts';
 import { searchDemands } from '../search/demand-search.ts';
 import { FeatureSet, sortBySize } from '../search/feature-set.ts';
@@ -12,7 +13,7 @@ import { CoverSource, type Source, wordsFor } from '../search/source.ts';
 import { isTowards, searchTowards } from '../search/towards.ts';
 import { type Kind, toCover } from '../weigh/cover.ts';
 import { toDemands } from '../weigh/demands.ts';
-import type { Problem } from '../weigh/problem.ts';
+import type { Weighed } from '../weigh/problem.ts';
 import { isAnswer } from '../weigh/sufficiency.ts';
 import { type TargetedQuestion, toAsked } from './question.ts';
 
@@ -135,10 +136,10 @@ export function* enumerateIndices(
 
 /** The sequence of answers behind all three interfaces. */
 export function toSource(
-  problem: Problem,
+  given: Problem,
   { order = 'search', after, signal, ...question }: EnumerateOptions,
 ): Source {
-  const { kind, fixed, target } = toAsked(problem, question);
+  const { problem, kind, fixed, target } = toAsked(given, question);
   checkOption(order, ['search', 'size'], 'order');
   const { classifier } = problem;
   const n = classifier.features.length;
@@ -188,7 +189,7 @@ const LISTED_AHEAD = 4096;
 
 /** The everyday case: all sets of a row that has not many; undefined where it is not one. */
 function listRow(
-  { classifier, encoded, class: own }: Problem,
+  { classifier, encoded, classIndex: own }: Weighed,
   kind: Kind,
   order: 'search' | 'size',
   fixed: ReadonlySet<number>,

@@ -10,8 +10,8 @@ import { toOneCover } from '../count/one-cover.ts';
 import { Random } from '../count/random.ts';
 import { InstanceError, LimitError, show } from '../errors.ts';
 import { checkLimit } from '../model/pick.ts';
+import type { Problem } from '../model/prepared.ts';
 import type { Cover } from '../weigh/cover.ts';
-import type { Problem } from '../weigh/problem.ts';
 import { type Question, toAsked } from './question.ts';
 
 /** Options of {@link estimateCount}. */
@@ -58,7 +58,7 @@ const Z = 1.959963984540054;
  */
 export function estimateCount(problem: Problem, options: EstimateOptions = {}): CountEstimate {
   const { samples = 10_000, seed = 0, budget } = options;
-  const { kind, fixed } = toAsked(problem, options);
+  const { problem: weighed, kind, fixed } = toAsked(problem, options);
   if (checkLimit(samples, 'samples') === 0 || !Number.isFinite(samples)) {
     throw new InstanceError('not a number of samples', {
       code: 'bad-option',
@@ -68,12 +68,12 @@ export function estimateCount(problem: Problem, options: EstimateOptions = {}): 
     });
   }
   const random = new Random(seed);
-  const one = toOneCover(problem, kind, fixed);
+  const one = toOneCover(weighed, kind, fixed);
   if (one === undefined) {
     throw new LimitError('several rivals matter', {
       code: 'several-rivals',
       expected: 'a question that one rival class decides',
-      got: `${problem.rivals.length} rivals`,
+      got: `${weighed.rivals.length} rivals`,
     });
   }
   return estimateCover(one.cover, samples, random, new Account(budget));

@@ -3,8 +3,9 @@
 import { InstanceError } from '../errors.ts';
 import type { Ratio } from '../exact/ratio.ts';
 import { type Features, pick } from '../model/pick.ts';
+import type { Problem } from '../model/prepared.ts';
 import { type Region, widenAll } from '../move/region.ts';
-import type { Problem } from '../weigh/problem.ts';
+import { toWeighed } from '../weigh/problem.ts';
 import { isSufficient, reach } from '../weigh/sufficiency.ts';
 
 /** A literal that allows several values. */
@@ -36,10 +37,11 @@ export function inflate(
   features: Features,
   { order = [] }: InflateOptions = {},
 ): WideLiteral[] {
-  const { classifier, rivals } = problem;
+  const weighed = toWeighed(problem);
+  const { classifier, rivals } = weighed;
   const set = pick(classifier, features);
   const held = new Set(set);
-  if (!isSufficient(problem, held)) {
+  if (!isSufficient(weighed, held)) {
     throw new InstanceError('the set is not sufficient', {
       code: 'not-sufficient',
       expected: 'a set that fixes the class',
@@ -52,5 +54,5 @@ export function inflate(
     return { m: margin - reach(rival, (i) => !held.has(i)).sum, e: exponent, d: denominator };
   });
   const first = order.flatMap((entry) => pick(classifier, [entry])).filter((i) => held.has(i));
-  return widenAll(problem, new Set([...first, ...set]), left).sort((a, b) => a.feature - b.feature);
+  return widenAll(weighed, new Set([...first, ...set]), left).sort((a, b) => a.feature - b.feature);
 }

@@ -2,9 +2,10 @@
 // welcome first, as long as the rest still suffices. One pass gives a minimal set, because sufficiency is monotone.
 import { InstanceError, show } from '../errors.ts';
 import { type Features, pick } from '../model/pick.ts';
+import type { Problem } from '../model/prepared.ts';
 import { witness } from '../move/witness.ts';
 import { worstWinner } from '../move/worst-winner.ts';
-import type { Problem } from '../weigh/problem.ts';
+import { toWeighed, type Weighed } from '../weigh/problem.ts';
 import { isContrast, isSufficient, overtakes, reach, withMove } from '../weigh/sufficiency.ts';
 
 /** What the explanation should look like. */
@@ -57,13 +58,14 @@ export function minimal(
   problem: Problem,
   { avoid = [], never = [], keep = [], costs = {} }: Wishes = {},
 ): Guided {
-  const { classifier, rivals } = problem;
+  const weighed = toWeighed(problem);
+  const { classifier, rivals } = weighed;
   const unwanted = new Set(pick(classifier, avoid));
   const forbidden = new Set(pick(classifier, never));
   const wanted = new Set(pick(classifier, keep));
-  const cost = toCosts(problem, costs);
+  const cost = toCosts(weighed, costs);
   const everything = classifier.features.map((_, i) => i).filter((i) => !forbidden.has(i));
-  if (!isSufficient(problem, new Set(everything))) return impossible(problem, [...forbidden]);
+  if (!isSufficient(weighed, new Set(everything))) return impossible(weighed, [...forbidden]);
   // The unwanted by weight alone: leaving the lightest out first leaves most of them out. Of the others the dearest go first.
   const welcome = (i: number): number => (wanted.has(i) ? 2 : unwanted.has(i) ? 0 : 1);
   const heavier = (i: number, j: number): number => {
@@ -94,7 +96,7 @@ export function minimal(
   };
 }
 
-function toCosts({ classifier }: Problem, costs: { readonly [feature: string]: number }): number[] {
+function toCosts({ classifier }: Weighed, costs: { readonly [feature: string]: number }): number[] {
   const list = classifier.features.map(() => 1);
   for (const [name, cost] of Object.entries(costs)) {
     const [i] = pick(classifier, [name]);
@@ -112,7 +114,7 @@ function toCosts({ classifier }: Problem, costs: { readonly [feature: string]: n
 }
 
 /** What stands in the way of holding nothing that is forbidden: a contrast among the forbidden features, and where it leads. */
-function impossible(problem: Problem, forbidden: readonly number[]): Guided {
+function impossible(problem: Weighed, forbidden: readonly number[]): Guided {
   const { classes, features } = problem.classifier;
   const blockers = new Set(forbidden);
   for (const i of forbidden) {
@@ -132,7 +134,7 @@ function impossible(problem: Problem, forbidden: readonly number[]): Guided {
 }
 
 /** A class that wins for some instance that differs only in the features of a contrast. */
-function newClass(problem: Problem, contrast: ReadonlySet<number>): number {
+function newClass(problem: Weighed, contrast: ReadonlySet<number>): number {
   const able = problem.rivals.filter((rival) =>
     overtakes(
       rival,

@@ -1,7 +1,7 @@
 // Features that are in every explanation: those whose freedom alone lets some rival win (δ_i ≥ Γ up to ties).
-import type { Problem } from '../weigh/problem.ts';
+import type { Problem } from '../model/prepared.ts';
 import { overtakes, reachOf } from '../weigh/sufficiency.ts';
-import { REASONS } from './question.ts';
+import { toAsked } from './question.ts';
 import { featuresWhere, quickTally } from './tally.ts';
 
 /**
@@ -16,9 +16,10 @@ import { featuresWhere, quickTally } from './tally.ts';
  * ```
  */
 export function necessary(problem: Problem): number[] {
-  const quick = quickTally(problem, REASONS, Number.POSITIVE_INFINITY);
+  const asked = toAsked(problem);
+  const quick = quickTally(asked, Number.POSITIVE_INFINITY);
   if (quick !== undefined) return featuresWhere(quick.frequency, (times) => times === quick.count);
-  const { classifier, rivals } = problem;
+  const { classifier, rivals } = asked.problem;
   const alone = (i: number): boolean => rivals.some((rival) => overtakes(rival, reachOf(rival, i)));
   return classifier.features.map((_, i) => i).filter(alone);
 }

@@ -8,8 +8,8 @@ import { toOneCover } from '../count/one-cover.ts';
 import { VotingGame } from '../count/voting-game.ts';
 import { LimitError } from '../errors.ts';
 import { checkOption } from '../model/pick.ts';
+import type { Problem } from '../model/prepared.ts';
 import type { Cover } from '../weigh/cover.ts';
-import type { Problem } from '../weigh/problem.ts';
 import { type Question, toAsked } from './question.ts';
 
 /** The indices there are. */
@@ -59,14 +59,14 @@ const ALL: readonly PowerIndex[] = ['shapleyShubik', 'banzhaf', 'deeganPackel', 
  */
 export function powerIndices(problem: Problem, options: PowerOptions = {}): PowerIndices {
   const { indices = ALL, budget } = options;
-  const { kind, fixed } = toAsked(problem, options);
+  const { problem: weighed, kind, fixed } = toAsked(problem, options);
   for (const index of indices) checkOption(index, ALL, 'indices');
-  const one = toOneCover(problem, kind, fixed);
+  const one = toOneCover(weighed, kind, fixed);
   if (one === undefined) {
     throw new LimitError('several rivals matter', {
       code: 'several-rivals',
       expected: 'a question that one rival class decides',
-      got: `${problem.rivals.length} rivals`,
+      got: `${weighed.rivals.length} rivals`,
     });
   }
   return powerOf(one.cover, problem.classifier.features.length, indices, new Account(budget));

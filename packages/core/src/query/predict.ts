@@ -2,15 +2,24 @@
 import { compare } from '../exact/dyadic.ts';
 import { toDouble, toFraction, whole } from '../exact/ratio.ts';
 import { encodeInstance } from '../model/instance.ts';
+import type { Classifier, Problem } from '../model/prepared.ts';
 import type { Instance } from '../model/types.ts';
-import type { Classifier } from '../reduce/classifier.ts';
-import { decide, exactMargin, floatScores, toOptions } from '../weigh/decide.ts';
+import { type Reduced, toReduced } from '../reduce/classifier.ts';
+import {
+  decide,
+  type Encoded,
+  exactMargin,
+  type FloatScores,
+  floatScores,
+  toOptions,
+} from '../weigh/decide.ts';
+import { toWeighed } from '../weigh/problem.ts';
 
 /** What {@link predict} answers. */
 export interface Prediction {
-  /** Name and position of the winning class. */
   readonly class: string;
-  readonly index: number;
+  /** Its position in the classifier's list. */
+  readonly classIndex: number;
   /** Per class, in double arithmetic as the model itself would compute them. */
   readonly scores: readonly number[];
   /** Exact lead over the strongest rival, as the nearest double; 0 for a tie. */
@@ -42,9 +51,19 @@ export interface Prediction {
  * ```
  */
 export function predict(classifier: Classifier, instance: Instance): Prediction {
+  const reduced = toReduced(classifier);
+  const encoded = toOptions(reduced, encodeInstance(reduced.features, instance));
+  return toPrediction(reduced, encoded, floatScores(reduced, encoded));
+}
+
+/** The prediction of an instance that has been weighed; the same as {@link predict} of it. */
+export function predictionOf(problem: Problem): Prediction {
+  const { classifier, encoded, float } = toWeighed(problem);
+  return toPrediction(classifier, encoded, float);
+}
+
+function toPrediction(classifier: Reduced, encoded: Encoded, float: FloatScores): Prediction {
   const { classes, tieRank } = classifier;
-  const encoded = toOptions(classifier, encodeInstance(classifier.features, instance));
-  const float = floatScores(classifier, encoded);
   const { winner, certain } = decide(classifier, encoded, float);
   const margins = classes
     .map((_, k) => ({ k, margin: exactMargin(classifier, encoded, winner, k) }))
@@ -61,7 +80,7 @@ export function predict(classifier: Classifier, instance: Instance): Prediction 
   );
   return {
     class: classes[winner],
-    index: winner,
+    classIndex: winner,
     scores,
     margin: toDouble(whole(strongest.margin)),
     exactMargin: toFraction(whole(strongest.margin)),

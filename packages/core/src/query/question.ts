@@ -1,9 +1,10 @@
 // Which explanations a question is about, checked at its door: their kind, what cannot change, where contrasts lead.
 import { InstanceError, show } from '../errors.ts';
 import { type Features, pick } from '../model/pick.ts';
+import type { Problem } from '../model/prepared.ts';
 import { chooseTarget } from '../search/towards.ts';
 import { checkKind, type Kind } from '../weigh/cover.ts';
-import type { Problem } from '../weigh/problem.ts';
+import { toWeighed, type Weighed } from '../weigh/problem.ts';
 import type { Target } from '../weigh/target.ts';
 
 /** Which explanations. */
@@ -22,6 +23,7 @@ export interface TargetedQuestion extends Question {
 
 /** A question whose words are known to be right. */
 export interface Asked {
+  readonly problem: Weighed;
   readonly kind: Kind;
   /** Positions; none for explanations. */
   readonly fixed: ReadonlySet<number>;
@@ -31,23 +33,26 @@ export interface Asked {
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** All explanations. */
-export const REASONS: Asked = { kind: 'axp', fixed: NONE, target: undefined };
-
 /**
- * The question in numbers.
+ * The question as the engine knows it.
  *
+ * @throws {InstanceError} `bad-problem` when `weigh` has not made the problem.
  * @throws {InstanceError} `bad-option` for an unknown kind, and for `fixed` or `target` of explanations, where they would mean nothing;
  * `unknown-feature`; `unknown-class`, or `already-there` for the predicted class.
  */
-export function toAsked(problem: Problem, { kind = 'axp', fixed = [], target }: TargetedQuestion): Asked {
+export function toAsked(
+  problem: Problem,
+  { kind = 'axp', fixed = [], target }: TargetedQuestion = {},
+): Asked {
+  const weighed = toWeighed(problem);
   checkKind(kind);
   if (fixed.length > 0) contrastsOnly(kind, 'fixed');
   if (target !== undefined) contrastsOnly(kind, 'target');
   return {
+    problem: weighed,
     kind,
-    fixed: fixed.length === 0 ? NONE : new Set(pick(problem.classifier, fixed)),
-    target: target === undefined ? undefined : chooseTarget(problem, target),
+    fixed: fixed.length === 0 ? NONE : new Set(pick(weighed.classifier, fixed)),
+    target: target === undefined ? undefined : chooseTarget(weighed, target),
   };
 }
 

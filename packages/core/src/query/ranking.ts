@@ -6,9 +6,9 @@ import { LeafWalk } from '../count/leaf-walk.ts';
 import { toOneCover } from '../count/one-cover.ts';
 import { InstanceError, LimitError, show } from '../errors.ts';
 import { type Features, pick } from '../model/pick.ts';
+import type { Problem } from '../model/prepared.ts';
 import { FeatureSet } from '../search/feature-set.ts';
 import type { Cover } from '../weigh/cover.ts';
-import type { Problem } from '../weigh/problem.ts';
 import { isAnswer } from '../weigh/sufficiency.ts';
 import { enumerate } from './enumerate.ts';
 import { type Asked, type Question, toAsked } from './question.ts';
@@ -66,12 +66,12 @@ export function rankingOf(
   resolution: Resolution = {},
 ): Ranking {
   const asked = toAsked(problem, question);
-  const { kind, fixed } = asked;
+  const { problem: weighed, kind, fixed } = asked;
   const account = new Account(budget);
-  const one = toOneCover(problem, kind, fixed);
+  const one = toOneCover(weighed, kind, fixed);
   const { count, at, placeOf } = one?.inOrder
     ? bySums(one.cover, account, resolution)
-    : byListing(problem, asked, account);
+    : byListing(asked, account);
   return {
     count,
     at(place) {
@@ -79,8 +79,8 @@ export function rankingOf(
       return wanted < count ? at(wanted).sort((a, b) => a - b) : undefined;
     },
     placeOf(features) {
-      const set = pick(problem.classifier, features instanceof FeatureSet ? features.features : features);
-      if (!isAnswer(problem, kind, set, fixed)) {
+      const set = pick(weighed.classifier, features instanceof FeatureSet ? features.features : features);
+      if (!isAnswer(weighed, kind, set, fixed)) {
         throw new InstanceError('not an answer of this question', {
           code: 'not-an-answer',
           place: 'features',
@@ -164,7 +164,7 @@ function bySums(cover: Cover, account: Account, resolution: Resolution): Access 
   };
 }
 
-function byListing(problem: Problem, { kind, fixed }: Asked, account: Account): Access {
+function byListing({ problem, kind, fixed }: Asked, account: Account): Access {
   const limit = account.sets;
   const list = enumerate(problem, { kind, fixed: [...fixed], limit });
   const sets = [...list];

@@ -4,9 +4,9 @@
 // bounds end it early except in contrived cases, and which refuses rather than guesses beyond its limit. Where the
 // explanations are few, it is quicker to go through them.
 import { LimitError } from '../errors.ts';
+import type { Problem } from '../model/prepared.ts';
 import { type Demand, type Demands, exceeds, toDemands } from '../weigh/demands.ts';
-import type { Problem } from '../weigh/problem.ts';
-import { REASONS } from './question.ts';
+import { toAsked } from './question.ts';
 import { featuresWhere, quickTally } from './tally.ts';
 
 /** Options of {@link relevant}. */
@@ -30,9 +30,10 @@ const MAX_STEPS = 2e7;
  * ```
  */
 export function relevant(problem: Problem, { maxSteps = MAX_STEPS }: RelevantOptions = {}): number[] {
-  const quick = quickTally(problem, REASONS, Number.POSITIVE_INFINITY);
+  const asked = toAsked(problem);
+  const quick = quickTally(asked, Number.POSITIVE_INFINITY);
   if (quick !== undefined) return featuresWhere(quick.frequency, (times) => times > 0);
-  const demands = toDemands(problem, 'axp');
+  const demands = toDemands(asked.problem, 'axp');
   const { forced, features, list } = demands;
   const found = [...forced];
   const test = (rank: number): boolean => isNeededSomewhere(demands, rank, maxSteps);

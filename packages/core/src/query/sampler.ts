@@ -3,7 +3,7 @@
 import { Random } from '../count/random.ts';
 import { InstanceError, show } from '../errors.ts';
 import { checkLimit } from '../model/pick.ts';
-import type { Problem } from '../weigh/problem.ts';
+import type { Problem } from '../model/prepared.ts';
 import { type RankingOptions, ranking } from './ranking.ts';
 
 /** Options of {@link sampler}. */

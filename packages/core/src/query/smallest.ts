@@ -1,7 +1,8 @@
 // One smallest explanation, or one smallest contrast.
+
+import type { Problem } from '../model/prepared.ts';
 import { smallestSet } from '../search/smallest-set.ts';
 import { searchTowards } from '../search/towards.ts';
-import type { Problem } from '../weigh/problem.ts';
 import { type TargetedQuestion, toAsked } from './question.ts';
 
 /** Options of {@link smallest}. */
@@ -33,8 +34,8 @@ export function smallest(
   problem: Problem,
   { maxSteps, ...question }: SmallestOptions = {},
 ): number[] | undefined {
-  const { kind, fixed, target } = toAsked(problem, question);
+  const { problem: weighed, kind, fixed, target } = toAsked(problem, question);
   if (target !== undefined)
-    return searchTowards(problem, target, fixed, { bySize: true }).next().value ?? undefined;
-  return smallestSet(problem, kind, fixed, maxSteps);
+    return searchTowards(weighed, target, fixed, { bySize: true }).next().value ?? undefined;
+  return smallestSet(weighed, kind, fixed, maxSteps);
 }

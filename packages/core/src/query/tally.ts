@@ -2,12 +2,12 @@
 // the first so many). Tails are not listed but counted: a search node at the diagram's first level stands for thousands of
 // covers at once, and what it says of features and sizes is read off the diagram.
 import { checkLimit } from '../model/pick.ts';
+import type { Problem } from '../model/prepared.ts';
 import { DepthFirst } from '../search/cover-search.ts';
 import { popcount } from '../search/feature-set.ts';
 import { rowEngine } from '../search/row-engine.ts';
 import { TailCounter } from '../search/tail-counter.ts';
 import { toCover } from '../weigh/cover.ts';
-import type { Problem } from '../weigh/problem.ts';
 import { toSource } from './enumerate.ts';
 import { type Asked, type Question, toAsked } from './question.ts';
 
@@ -45,12 +45,13 @@ export function tally(
   { limit = Number.POSITIVE_INFINITY, ...question }: TallyOptions = {},
 ): Tally {
   const asked = toAsked(problem, question);
+  const { classifier, rivals } = asked.problem;
   checkLimit(limit);
-  const n = problem.classifier.features.length;
-  const quick = quickTally(problem, asked, limit);
+  const n = classifier.features.length;
+  const quick = quickTally(asked, limit);
   if (quick !== undefined) return quick;
-  if (problem.rivals.length > 1) return tallySets(problem, asked, limit, n);
-  const cover = toCover(problem.rivals[0], asked.kind, asked.fixed);
+  if (rivals.length > 1) return tallySets(asked, limit, n);
+  const cover = toCover(rivals[0], asked.kind, asked.fixed);
   const count = cover.singles.length + cover.order.length;
   const byRank = new Float64Array(count);
   const sizes = new Float64Array(count + 1);
@@ -89,11 +90,8 @@ export function tally(
 export const MOST_LISTED = 4096;
 
 /** The everyday case; undefined where it is not one. */
-export function quickTally(
-  { classifier, encoded, class: own }: Problem,
-  { kind, fixed }: Pick<Asked, 'kind' | 'fixed'>,
-  limit: number,
-): Tally | undefined {
+export function quickTally({ problem, kind, fixed }: Asked, limit: number): Tally | undefined {
+  const { classifier, encoded, classIndex: own } = problem;
   const engine = rowEngine(classifier);
   if (engine === null) return undefined;
   engine.load(encoded.options, 0, own, kind, fixed.size > 0 ? fixed : undefined);
@@ -122,7 +120,7 @@ export function featuresWhere(frequency: readonly number[], test: (times: number
 }
 
 /** More than two classes: set by set. */
-function tallySets(problem: Problem, { kind, fixed }: Asked, limit: number, n: number): Tally {
+function tallySets({ problem, kind, fixed }: Asked, limit: number, n: number): Tally {
   const source = toSource(problem, { kind, fixed: [...fixed] });
   const { words } = source;
   const mask = new Uint32Array(words);

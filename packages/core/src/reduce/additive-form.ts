@@ -1,6 +1,7 @@
 // The classifier written out as a general additive model: plain data that says exactly what is being explained.
+import type { Classifier } from '../model/prepared.ts';
 import type { AdditiveModel, Shape } from '../model/types.ts';
-import type { Classifier } from './classifier.ts';
+import { toReduced } from './classifier.ts';
 
 /**
  * The additive model a classifier computes with: the same scores, number for number, whatever family it came from.
@@ -12,7 +13,8 @@ import type { Classifier } from './classifier.ts';
  * additiveForm(reduce(card)).shapes[0][1]; // => { kind: 'table', values: [5, 20] }
  * ```
  */
-export function additiveForm({ model, classes, features, bias, terms }: Classifier): AdditiveModel {
+export function additiveForm(classifier: Classifier): AdditiveModel {
+  const { model, classes, features, bias, terms } = toReduced(classifier);
   // A second addend of the second class is a threshold or cut-off with its sign turned; others have one at most.
   const threshold = -(bias[1].at(1) ?? 0);
   const shapes = terms.map((term) =>

@@ -1,21 +1,20 @@
 // A model made ready: terms per feature, exact integer tables, and per pair of classes everything that does not
 // depend on the instance.
+
+import { ModelError, show } from '../errors.ts';
 import { add, at, type Dyadic, fromDouble, subtract, ZERO } from '../exact/dyadic.ts';
 import { SINGLE_ROUNDOFF, UNIT_ROUNDOFF } from '../exact/filter.ts';
 import { toDouble } from '../exact/ratio.ts';
+import type { Classifier as Opaque } from '../model/prepared.ts';
 import type { Feature, Model } from '../model/types.ts';
 import { type Lowest, lowest, type PairCurve, pairCurve } from './curve.ts';
 import type { Form } from './form.ts';
 import { type Choice, type Curve, type Term, toTerm } from './term.ts';
 
-/** A classifier in additive form, with all per-model work done (pairs on first use). */
-export interface Classifier {
-  readonly model: Model;
-  readonly features: readonly Feature[];
-  readonly classes: readonly string[];
+/** A classifier as the engine knows it: in additive form, with all per-model work done (pairs on first use). */
+export interface Reduced extends Opaque {
   /** Position of each class in the tie order: of equal scores the smallest wins. */
   readonly tieRank: readonly number[];
-  readonly unit: Form['unit'];
   /** Relative error of one rounding in the model's own arithmetic. */
   readonly roundoff: number;
   readonly bias: readonly (readonly number[])[];
@@ -29,6 +28,8 @@ export interface Classifier {
   /** What class c has over class k. */
   pair(c: number, k: number): Pair;
 }
+
+export type { Reduced as Classifier };
 
 /** Class c against rival k: g = score of c − score of k, split by feature. Bias and choices are integers times 2^exponent. */
 export interface Pair {
@@ -56,8 +57,22 @@ export interface Pair {
 /** Below this doubles have fewer digits. */
 const SMALLEST_NORMAL = 2 ** -1022;
 
+/**
+ * A classifier as the engine knows it, of one that a user holds.
+ *
+ * @throws {ModelError} `bad-classifier` when `reduce` has not made it.
+ */
+export function toReduced(classifier: Opaque): Reduced {
+  if (classifier instanceof ReducedModel) return classifier;
+  throw new ModelError('not a classifier', {
+    code: 'bad-classifier',
+    expected: 'what reduce returns',
+    got: show(classifier),
+  });
+}
+
 /** Build the classifier of a form. */
-export function toClassifier(model: Model, form: Form): Classifier {
+export function toClassifier(model: Model, form: Form): Reduced {
   const { classes, features } = model;
   const terms = features.map((feature, i) => toTerm(feature, form.shapes[i]));
   const offset = new Int32Array(features.length);
@@ -77,25 +92,47 @@ export function toClassifier(model: Model, form: Form): Classifier {
   const bias = form.bias.map((addends, k) =>
     k === 1 && model.threshold !== undefined ? [...addends, -model.threshold] : addends,
   );
-  const pairs = classes.map((): Pair[] => []);
-  let integers: { scaled: bigint[][]; exponent: number } | undefined;
-  return {
-    model,
-    features,
-    classes,
-    tieRank: classes.map((name) => model.tieOrder.indexOf(name)),
-    unit: form.unit,
-    roundoff: model.arithmetic === 'single' ? SINGLE_ROUNDOFF : UNIT_ROUNDOFF,
-    bias,
-    terms,
-    offset,
-    table,
-    indexOf: new Map(features.map((feature, i) => [feature.name, i])),
-    pair(c, k) {
-      integers ??= toIntegers(table, bias);
-      pairs[c][k] ??= toPair({ terms, offset, bias }, integers, c, k);
-      return pairs[c][k];
-    },
+  return new ReducedModel(model, { unit: form.unit, bias, terms, offset, table });
+}
+
+class ReducedModel implements Reduced {
+  readonly model: Model;
+  readonly features: readonly Feature[];
+  readonly classes: readonly string[];
+  readonly tieRank: readonly number[];
+  readonly unit: Form['unit'];
+  readonly roundoff: number;
+  readonly bias: readonly (readonly number[])[];
+  readonly terms: readonly Term[];
+  readonly offset: Int32Array;
+  readonly table: readonly Float64Array[];
+  readonly indexOf: ReadonlyMap<string, number>;
+  private readonly pairs: Pair[][];
+  private integers: { scaled: bigint[][]; exponent: number } | undefined;
+
+  constructor(
+    model: Model,
+    { unit, bias, terms, offset, table }: Pick<Reduced, 'unit' | 'bias' | 'terms' | 'offset' | 'table'>,
+  ) {
+    const { features, classes, tieOrder, arithmetic } = model;
+    this.model = model;
+    this.features = features;
+    this.classes = classes;
+    this.tieRank = classes.map((name) => tieOrder.indexOf(name));
+    this.unit = unit;
+    this.roundoff = arithmetic === 'single' ? SINGLE_ROUNDOFF : UNIT_ROUNDOFF;
+    this.bias = bias;
+    this.terms = terms;
+    this.offset = offset;
+    this.table = table;
+    this.indexOf = new Map(features.map((feature, i) => [feature.name, i]));
+    this.pairs = classes.map(() => []);
+  }
+
+  pair = (c: number, k: number): Pair => {
+    this.integers ??= toIntegers(this.table, this.bias);
+    this.pairs[c][k] ??= toPair(this, this.integers, c, k);
+    return this.pairs[c][k];
   };
 }
 

@@ -1,8 +1,9 @@
 // Model → classifier: the one place that knows all families.
 import { ModelError } from '../errors.ts';
 import { checkOption } from '../model/pick.ts';
+import type { Classifier } from '../model/prepared.ts';
 import type { Model } from '../model/types.ts';
-import { type Classifier, toClassifier } from './classifier.ts';
+import { toClassifier } from './classifier.ts';
 import { findLoser } from './find-loser.ts';
 import type { Form } from './form.ts';
 import { fromAdditive, fromLinear, fromScorecard } from './from-linear.ts';

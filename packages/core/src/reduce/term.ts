@@ -1,7 +1,15 @@
 // A feature's part of every class's score, ready for use: a choice among finitely many options (categories or
 // bins), or a curve of degree at most two over an interval.
 import { above, below } from '../exact/neighbour.ts';
-import type { Feature, LinearShape, NumericFeature, Shape, StepsShape, TableShape } from '../model/types.ts';
+import type {
+  Bins,
+  Feature,
+  LinearShape,
+  NumericFeature,
+  Shape,
+  StepsShape,
+  TableShape,
+} from '../model/types.ts';
 
 /** Categories, or bins of a number: option v contributes `values[class][v]`. */
 export interface Choice {
@@ -11,7 +19,7 @@ export interface Choice {
    * Bins of a number: bin j ends where bin j + 1 begins, at `cuts[j]`. Absent for categories. Where missing is a value of its
    * own, it is the option after the last bin.
    */
-  readonly bins?: { readonly cuts: readonly number[]; readonly closed: 'left' | 'right' };
+  readonly bins?: Required<Bins>;
   /** False for a bin that holds no number of the domain: nothing can ever fall into it. */
   readonly reachable: readonly boolean[];
 }
@@ -51,7 +59,7 @@ export function toTerm(feature: Feature, shapes: readonly Shape[]): Term {
  * The bin of `x`: how many cuts lie at or below it (strictly below, for bins closed on the right). A missing number (NaN) is the
  * option after the last bin.
  */
-export function binOf(x: number, { cuts, closed }: NonNullable<Choice['bins']>): number {
+export function binOf(x: number, { cuts, closed }: Required<Bins>): number {
   if (Number.isNaN(x)) return cuts.length + 1;
   let low = 0;
   let high = cuts.length;

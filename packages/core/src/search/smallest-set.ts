@@ -38,7 +38,7 @@ export function smallestSet(
 
 /** The everyday case. */
 function rowSmallest(
-  { classifier, encoded, class: own }: Problem,
+  { classifier, encoded, classIndex: own }: Problem,
   kind: Kind,
   fixed: ReadonlySet<number>,
 ): number[] | undefined | 'unsure' {
@@ -93,7 +93,7 @@ function quickSmallest(
   fixed: ReadonlySet<number>,
 ): number[] | undefined | 'unsure' {
   const { scores, noise } = problem.float;
-  const margin = scores[problem.class] - scores[rival.class];
+  const margin = scores[problem.classIndex] - scores[rival.class];
   const drops = rival.approx;
   const forced: number[] = [];
   const values = drops.slice();
@@ -111,7 +111,7 @@ function quickSmallest(
   // Twice the error of the threshold, which is more than that of any sum of drops: enough for their difference.
   const doubt =
     2 *
-    (noise[problem.class] +
+    (noise[problem.classIndex] +
       noise[rival.class] +
       DROP_ERROR * total +
       errorOfSum(values.length + 2, total + Math.abs(margin)));

@@ -15,7 +15,7 @@ import { type DemandSearchOptions, searchDemands } from './demand-search.ts';
 export function chooseTarget(problem: Problem, chosen: string | number): Target | undefined {
   const { classes } = problem.classifier;
   const index = pickClass(classes, chosen);
-  if (index === problem.class) {
+  if (index === problem.classIndex) {
     throw new InstanceError('the class is the predicted one already', {
       code: 'already-there',
       place: 'target',

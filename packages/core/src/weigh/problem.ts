@@ -1,10 +1,12 @@
 // Classifier + instance → the problem every query works on: the predicted class and, per rival, the margin and
 // the drops (docs/definitions.md). Exact integers are made on first use; doubles serve where a bound suffices.
+import { InstanceError, show } from '../errors.ts';
 import { fromDouble } from '../exact/dyadic.ts';
 import { align, type Ratio, toDouble, whole } from '../exact/ratio.ts';
 import { encodeInstance } from '../model/instance.ts';
+import type { Classifier, Problem as Opaque } from '../model/prepared.ts';
 import type { Instance } from '../model/types.ts';
-import type { Classifier } from '../reduce/classifier.ts';
+import { type Reduced, toReduced } from '../reduce/classifier.ts';
 import { dropFrom, type Lowest, type PairCurve } from '../reduce/curve.ts';
 import { decide, type Encoded, exactMargin, type FloatScores, floatScores, toOptions } from './decide.ts';
 import { toSides, UNSURE, winnerOfTwo } from './sides.ts';
@@ -12,18 +14,18 @@ import { toSides, UNSURE, winnerOfTwo } from './sides.ts';
 /** The drop of a feature that can move without end against the predicted class. */
 export const ENDLESS: bigint = -1n;
 
-/** An instance weighed against a classifier. */
-export interface Problem {
-  readonly classifier: Classifier;
+/** A problem as the engine knows it. */
+export interface Weighed extends Opaque {
+  readonly classifier: Reduced;
   /** The instance as numbers. */
   readonly encoded: Encoded;
   /** Scores in double arithmetic, with bounds on their errors. */
   readonly float: FloatScores;
-  /** The predicted class, by position. */
-  readonly class: number;
   /** Every other class. */
   readonly rivals: readonly Rival[];
 }
+
+export type { Weighed as Problem };
 
 /** The predicted class c against one rival k. */
 export interface Rival {
@@ -60,12 +62,27 @@ export const DROP_ERROR: number = 4 * 2 ** -53;
  * smallest(weigh(classifier, { x: 1, y: 0.5 })); // => [0]
  * ```
  */
-export function weigh(classifier: Classifier, instance: Instance): Problem {
-  return weighEncoded(classifier, toOptions(classifier, encodeInstance(classifier.features, instance)));
+export function weigh(classifier: Classifier, instance: Instance): Opaque {
+  const reduced = toReduced(classifier);
+  return weighEncoded(reduced, toOptions(reduced, encodeInstance(reduced.features, instance)));
+}
+
+/**
+ * A problem as the engine knows it, of one that a user holds.
+ *
+ * @throws {InstanceError} `bad-problem` when `weigh` has not made it.
+ */
+export function toWeighed(problem: Opaque): Weighed {
+  if (problem instanceof WeighedInstance) return problem;
+  throw new InstanceError('not a problem', {
+    code: 'bad-problem',
+    expected: 'what weigh returns',
+    got: show(problem),
+  });
 }
 
 /** The same for an instance that is known to fit. */
-export function weighEncoded(classifier: Classifier, encoded: Encoded): Problem {
+export function weighEncoded(classifier: Reduced, encoded: Encoded): Weighed {
   const sides = toSides(classifier);
   const quick = sides === null ? UNSURE : winnerOfTwo(sides, classifier.offset, encoded.options);
   if (quick !== UNSURE) return toProblem(classifier, encoded, quick);
@@ -75,27 +92,35 @@ export function weighEncoded(classifier: Classifier, encoded: Encoded): Problem 
 
 /** The problem of an instance whose class is known. */
 export function toProblem(
-  classifier: Classifier,
+  classifier: Reduced,
   encoded: Encoded,
   winner: number,
   float?: FloatScores,
-): Problem {
+): Weighed {
   return new WeighedInstance(classifier, encoded, winner, float);
 }
 
 /** All but the class is made when it is asked for: most questions about everyday rows need none of it. */
-class WeighedInstance implements Problem {
-  readonly classifier: Classifier;
+class WeighedInstance implements Weighed {
+  readonly classifier: Reduced;
   readonly encoded: Encoded;
-  readonly class: number;
+  readonly classIndex: number;
   private scores: FloatScores | undefined;
   private others: readonly Rival[] | undefined;
 
-  constructor(classifier: Classifier, encoded: Encoded, winner: number, float: FloatScores | undefined) {
+  constructor(classifier: Reduced, encoded: Encoded, winner: number, float: FloatScores | undefined) {
     this.classifier = classifier;
     this.encoded = encoded;
-    this.class = winner;
+    this.classIndex = winner;
     this.scores = float;
+  }
+
+  get class(): string {
+    return this.classifier.classes[this.classIndex];
+  }
+
+  get values(): Float64Array {
+    return this.encoded.values;
   }
 
   get float(): FloatScores {
@@ -105,13 +130,13 @@ class WeighedInstance implements Problem {
 
   get rivals(): readonly Rival[] {
     this.others ??= this.classifier.classes.flatMap((_, k) =>
-      k === this.class ? [] : [toRival(this.classifier, this.encoded, this.class, k)],
+      k === this.classIndex ? [] : [toRival(this.classifier, this.encoded, this.classIndex, k)],
     );
     return this.others;
   }
 }
 
-function toRival(classifier: Classifier, encoded: Encoded, c: number, k: number): Rival {
+function toRival(classifier: Reduced, encoded: Encoded, c: number, k: number): Rival {
   let weights: Weights | undefined;
   let approx: Float64Array | undefined;
   return {
@@ -129,7 +154,7 @@ function toRival(classifier: Classifier, encoded: Encoded, c: number, k: number)
 }
 
 /** What class c has over class k in this instance, and how much of it each feature can take away. */
-export function toWeights(classifier: Classifier, encoded: Encoded, c: number, k: number): Weights {
+export function toWeights(classifier: Reduced, encoded: Encoded, c: number, k: number): Weights {
   const pair = classifier.pair(c, k);
   const { offset } = classifier;
   const { values, options } = encoded;
@@ -155,7 +180,7 @@ export function toWeights(classifier: Classifier, encoded: Encoded, c: number, k
   return { margin: last, drops: integers, exponent, denominator };
 }
 
-function toApprox(classifier: Classifier, { values, options }: Encoded, c: number, k: number): Float64Array {
+function toApprox(classifier: Reduced, { values, options }: Encoded, c: number, k: number): Float64Array {
   const pair = classifier.pair(c, k);
   const { offset } = classifier;
   const approx = new Float64Array(options.length);

@@ -1,4 +1,5 @@
 // What the core answers, in the words of the corpus: every query asked, so that one comparison per instance does.
+
 import { explainBlock } from '../../src/block/explain-block.ts';
 import { check } from '../../src/query/check.ts';
 import { enumerate } from '../../src/query/enumerate.ts';
@@ -9,7 +10,8 @@ import { smallest } from '../../src/query/smallest.ts';
 import { type Tally, tally } from '../../src/query/tally.ts';
 import type { Classifier } from '../../src/reduce/classifier.ts';
 import type { Kind } from '../../src/weigh/cover.ts';
-import { type Problem, type Rival, weigh } from '../../src/weigh/problem.ts';
+import type { Problem, Rival } from '../../src/weigh/problem.ts';
+import { weigh } from '../engine.ts';
 import { sorted } from '../laws/sets.ts';
 import { exactly, type Fraction, minus, order, plus, read, show, sum } from '../oracle/fraction.ts';
 import type { Explained } from './corpus.ts';

@@ -1,5 +1,6 @@
 // Blocks against exact integers row by row: every question, with and without the kernel, on fine grids and on coarse ones where much
 // is in doubt.
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { blockChanges } from '../../src/block/block-changes.ts';
@@ -15,14 +16,13 @@ import { counterfactual } from '../../src/query/counterfactual.ts';
 import { enumerate } from '../../src/query/enumerate.ts';
 import { predict } from '../../src/query/predict.ts';
 import type { Classifier } from '../../src/reduce/classifier.ts';
-import { reduce } from '../../src/reduce/reduce.ts';
 import { DepthFirst } from '../../src/search/cover-search.ts';
 import { listMask } from '../../src/search/feature-set.ts';
 import { CoverSource } from '../../src/search/source.ts';
 import { type Kind, toCover } from '../../src/weigh/cover.ts';
-import { weigh } from '../../src/weigh/problem.ts';
 import { coarsen } from '../../src/weigh/sides.ts';
 import { anyCase, atLeast, type Case, neighbours, runs } from '../arbitraries.ts';
+import { reduce, weigh } from '../engine.ts';
 import { sequence } from '../problems.ts';
 
 const kinds = fc.constantFrom<Kind>('axp', 'cxp');

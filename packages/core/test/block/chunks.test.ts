@@ -5,10 +5,9 @@ import { withoutKernel } from '../../src/kernel/load.ts';
 import { linearModel } from '../../src/model/linear.ts';
 import { scorecard } from '../../src/model/scorecard.ts';
 import { smallest } from '../../src/query/smallest.ts';
-import { reduce } from '../../src/reduce/reduce.ts';
 import { listMask } from '../../src/search/feature-set.ts';
-import { weigh } from '../../src/weigh/problem.ts';
 import { toSides } from '../../src/weigh/sides.ts';
+import { reduce, weigh } from '../engine.ts';
 import { sequence } from '../problems.ts';
 
 const classes = ['no', 'yes'];
@@ -156,7 +155,7 @@ describe('a block of two classes and choices', () => {
         continue;
       }
       const problem = weigh(card, [x[r], y[r]]);
-      expect(found[r]).toBe(problem.class);
+      expect(found[r]).toBe(problem.classIndex);
       expect(listMask(masks, r, 1)).toEqual(smallest(problem));
       expect(sizes[r]).toBe(smallest(problem)?.length);
     }
@@ -200,7 +199,7 @@ describe('a block of two classes and choices', () => {
         const answer = explainBlock(classifier, { rows, columns });
         problems.forEach((problem, r) => {
           const set = smallest(problem);
-          expect(answer.classes[r]).toBe(problem.class);
+          expect(answer.classes[r]).toBe(problem.classIndex);
           expect(listMask(answer.masks, r * words, words)).toEqual(set);
           expect(answer.sizes[r]).toBe(set.length);
         });
@@ -223,7 +222,7 @@ describe('a block of two classes and choices', () => {
         classifier,
         columns.map((column) => column[r]),
       );
-      expect(answer.classes[r]).toBe(problem.class);
+      expect(answer.classes[r]).toBe(problem.classIndex);
       expect(listMask(answer.masks, r * answer.words, answer.words)).toEqual(smallest(problem));
       expect(answer.sizes[r]).toBe(smallest(problem)?.length);
     }
@@ -251,7 +250,7 @@ describe('a block of two classes and choices', () => {
       const answer = explainBlock(classifier, { rows: options.length, columns });
       options.forEach((row, r) => {
         const problem = weigh(classifier, row);
-        expect(answer.classes[r]).toBe(problem.class);
+        expect(answer.classes[r]).toBe(problem.classIndex);
         expect(listMask(answer.masks, r, 1)).toEqual(smallest(problem));
       });
     }

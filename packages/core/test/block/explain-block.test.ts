@@ -6,9 +6,8 @@ import { linearModel } from '../../src/model/linear.ts';
 import { scorecard } from '../../src/model/scorecard.ts';
 import { smallest } from '../../src/query/smallest.ts';
 import type { Classifier } from '../../src/reduce/classifier.ts';
-import { reduce } from '../../src/reduce/reduce.ts';
 import { listMask } from '../../src/search/feature-set.ts';
-import { weigh } from '../../src/weigh/problem.ts';
+import { reduce, weigh } from '../engine.ts';
 import { expectError } from '../expect-error.ts';
 import { sequence } from '../problems.ts';
 
@@ -36,7 +35,7 @@ function expectSameAsAlone(classifier: Classifier, rows: number, values: number)
       classifier,
       columns.map((column) => column[r]),
     );
-    expect([status[r], classes[r]]).toEqual([ROW_STATUS.ok, problem.class]);
+    expect([status[r], classes[r]]).toEqual([ROW_STATUS.ok, problem.classIndex]);
     const set = listMask(masks, r * words, words);
     expect(set).toEqual(smallest(problem));
     expect(sizes[r]).toBe(set.length);

@@ -1,4 +1,5 @@
 // Whole tables: every row gets the answer that its instance alone would get.
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type BlockAnswer, ROW_STATUS } from '../../src/block/block-data.ts';
@@ -10,8 +11,8 @@ import { encodeInstance } from '../../src/model/instance.ts';
 import { predict } from '../../src/query/predict.ts';
 import { smallest } from '../../src/query/smallest.ts';
 import { listMask } from '../../src/search/feature-set.ts';
-import { weigh } from '../../src/weigh/problem.ts';
 import { anyCase, type Case, neighbours, runs } from '../arbitraries.ts';
+import { weigh } from '../engine.ts';
 
 export function blockLaws(times = 200): void {
   describe('a block of rows', () => {
@@ -23,7 +24,7 @@ export function blockLaws(times = 200): void {
             rows.forEach((row, r) => {
               const problem = weigh(c.classifier, row);
               expect(answer.status[r]).toBe(ROW_STATUS.ok);
-              expect(answer.classes[r]).toBe(problem.class);
+              expect(answer.classes[r]).toBe(problem.classIndex);
               expect(setOf(answer, r)).toEqual(smallest(problem));
               expect(answer.sizes[r]).toBe(setOf(answer, r).length);
             });
@@ -44,7 +45,7 @@ export function blockLaws(times = 200): void {
           rows.forEach((row, r) => {
             const alone = predict(c.classifier, row);
             expect(status[r]).toBe(ROW_STATUS.ok);
-            expect(classes[r]).toBe(alone.index);
+            expect(classes[r]).toBe(alone.classIndex);
             expect(Array.from(scores.subarray(r * k, (r + 1) * k))).toEqual(alone.scores);
             expect(doubtful[r]).toBe(alone.doubtful ? 1 : 0);
             expect(lead.margins[r]).toBe(alone.margin);

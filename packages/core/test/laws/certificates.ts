@@ -1,4 +1,5 @@
 // Certificates: every true answer has one that verifies, and none verifies for anything else.
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InstanceError } from '../../src/errors.ts';
@@ -6,9 +7,8 @@ import { type Certificate, certify } from '../../src/output/certificate.ts';
 import { verify } from '../../src/output/verify.ts';
 import { predict } from '../../src/query/predict.ts';
 import { additiveForm } from '../../src/reduce/additive-form.ts';
-import { reduce } from '../../src/reduce/reduce.ts';
-import { weigh } from '../../src/weigh/problem.ts';
 import { anyCase, type Case, runs } from '../arbitraries.ts';
+import { reduce, weigh } from '../engine.ts';
 import { show, times } from '../oracle/fraction.ts';
 
 export function certificateLaws(times = 200): void {
@@ -143,7 +143,7 @@ export function certificateLaws(times = 200): void {
       fc.assert(
         fc.property(cases, ({ classifier, instance }) => {
           const again = reduce(additiveForm(classifier), { neverWins: 'allow' });
-          const { exactMargin, index, rival } = predict(classifier, instance);
+          const { exactMargin, classIndex: index, rival } = predict(classifier, instance);
           expect(predict(again, instance)).toMatchObject({ exactMargin, index, rival });
         }),
         runs(times),

@@ -160,7 +160,7 @@ export function checkLaws(times = 250): void {
               const x = feature.kind === 'integer' ? Math.trunc(home + offset) : home + offset;
               if (Math.abs(x - home) >= distance || x < feature.lower || x > feature.upper) continue;
               const nearer = { ...answer.instance, [feature.name]: x };
-              expect(predict(c.classifier, nearer).index).toBe(c.oracle.class);
+              expect(predict(c.classifier, nearer).classIndex).toBe(c.oracle.class);
               compared += 1;
             }
           },

@@ -1,11 +1,12 @@
 // What reducing, weighing and predicting must deliver, against exact fractions.
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../src/errors.ts';
 import { predict } from '../../src/query/predict.ts';
-import { reduce } from '../../src/reduce/reduce.ts';
-import { ENDLESS, weigh } from '../../src/weigh/problem.ts';
+import { ENDLESS } from '../../src/weigh/problem.ts';
 import { anyCase, runs } from '../arbitraries.ts';
+import { reduce, weigh } from '../engine.ts';
 import { type Fraction, order, show } from '../oracle/fraction.ts';
 import { beatsEverywhere } from '../oracle/oracle.ts';
 import { plainClass } from '../oracle/plain.ts';
@@ -18,7 +19,7 @@ export function predictionLaws(times = 400): void {
       fc.assert(
         fc.property(cases, ({ classifier, instance, oracle }) => {
           const answer = predict(classifier, instance);
-          expect(answer.index).toBe(oracle.class);
+          expect(answer.classIndex).toBe(oracle.class);
           expect(answer.class).toBe(`c${oracle.class}`);
         }),
         runs(times),
@@ -46,7 +47,7 @@ export function predictionLaws(times = 400): void {
         fc.property(cases, fc.nat(), ({ classifier, additive, instance }, seed) => {
           const answer = predict(classifier, instance);
           if (answer.floatClass !== answer.class) expect(answer.doubtful).toBe(true);
-          if (!answer.doubtful) expect(plainClass(additive, instance, seed)).toBe(answer.index);
+          if (!answer.doubtful) expect(plainClass(additive, instance, seed)).toBe(answer.classIndex);
         }),
         runs(times),
       );
@@ -83,7 +84,7 @@ export function predictionLaws(times = 400): void {
       fc.assert(
         fc.property(cases, ({ classifier, instance, oracle }) => {
           const problem = weigh(classifier, instance);
-          expect(problem.class).toBe(oracle.class);
+          expect(problem.classIndex).toBe(oracle.class);
           expect(problem.rivals.map((rival) => rival.class)).toEqual(oracle.rivals);
           for (const { class: k, weights, winsTies } of problem.rivals) {
             const { margin, drops, exponent, denominator } = weights;

@@ -184,7 +184,7 @@ function expectClass(
     return feature.kind === 'categorical' ? feature.values.indexOf(value as string) : (value as number);
   });
   expect(answer.class).toBe(`c${target}`);
-  expect(predict(c.classifier, answer.instance).index).toBe(target);
+  expect(predict(c.classifier, answer.instance).classIndex).toBe(target);
   expect(new Oracle(c.additive, values).class).toBe(target);
   expect(within(answer.changed, set)).toBe(true);
   expect(answer.changed).toEqual(c.oracle.all.filter((i) => !Object.is(values[i], c.instance[i])));

@@ -10,9 +10,9 @@ import { reachTarget } from '../../src/move/reach-target.ts';
 import { counterfactual } from '../../src/query/counterfactual.ts';
 import { smallest } from '../../src/query/smallest.ts';
 import type { PairCurve } from '../../src/reduce/curve.ts';
-import { reduce } from '../../src/reduce/reduce.ts';
-import { type Problem, weigh } from '../../src/weigh/problem.ts';
+import type { Problem } from '../../src/weigh/problem.ts';
 import { toTarget } from '../../src/weigh/target.ts';
+import { reduce, weigh } from '../engine.ts';
 
 const classes = ['t', 'a', 'b'];
 const flat: Shape = { kind: 'quadratic', quadratic: 0 };
@@ -66,7 +66,7 @@ describe('whole numbers between straight lines', () => {
       for (const q of [-6, -5, -2, 3, 8]) {
         for (const c of [-9, 0, 4]) {
           const problem = strip(features, [p, q], [c + 0.9, c + 1.1], [-4, 3]);
-          if (problem.class === 0) continue;
+          if (problem.classIndex === 0) continue;
           let exists = false;
           for (let x = -4; x <= 6; x++) for (let y = -7; y <= 3; y++) exists ||= p * x + q * y === c + 1;
           const answer = counterfactual(problem, ['x', 'y'], { target: 't' });

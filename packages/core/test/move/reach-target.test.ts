@@ -8,9 +8,9 @@ import { reachTarget, undominated } from '../../src/move/reach-target.ts';
 import { counterfactual } from '../../src/query/counterfactual.ts';
 import { predict } from '../../src/query/predict.ts';
 import { smallest } from '../../src/query/smallest.ts';
-import { reduce } from '../../src/reduce/reduce.ts';
-import { type Problem, weigh } from '../../src/weigh/problem.ts';
+import type { Problem } from '../../src/weigh/problem.ts';
 import { toTarget } from '../../src/weigh/target.ts';
+import { reduce, weigh } from '../engine.ts';
 import { expectError } from '../expect-error.ts';
 
 const bowl = (center: number, radius: number): Shape => ({
@@ -123,7 +123,7 @@ describe('reaching a class between straight lines', () => {
       rows,
     });
     const problem = weigh(reduce(model), [5]);
-    expect(problem.class).toBe(2);
+    expect(problem.classIndex).toBe(2);
     expect(smallest(problem, { kind: 'cxp', target: 't' })).toEqual([0]);
     expect(counterfactual(problem, ['x'], { target: 't' })).toBeUndefined();
   });

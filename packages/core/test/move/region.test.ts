@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { linearModel } from '../../src/model/linear.ts';
 import { ownRegion } from '../../src/move/region.ts';
 import { inflate } from '../../src/query/inflate.ts';
-import { reduce } from '../../src/reduce/reduce.ts';
-import { weigh } from '../../src/weigh/problem.ts';
+import { reduce, weigh } from '../engine.ts';
 
 describe('a region', () => {
   it('ends at the largest number there is where only infinity would cost too much', () => {

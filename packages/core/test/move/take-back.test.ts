@@ -5,8 +5,7 @@ import type { Shape } from '../../src/model/types.ts';
 import { counterfactual } from '../../src/query/counterfactual.ts';
 import { predict } from '../../src/query/predict.ts';
 import type { Classifier } from '../../src/reduce/classifier.ts';
-import { reduce } from '../../src/reduce/reduce.ts';
-import { weigh } from '../../src/weigh/problem.ts';
+import { reduce, weigh } from '../engine.ts';
 import { sequence } from '../problems.ts';
 
 /** Every instance of one whole number from −9 to 9 is moved to the nearest one with another class, by trying them all. */

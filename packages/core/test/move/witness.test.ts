@@ -23,7 +23,7 @@ describe('an instance with another class', () => {
       shapes: features.map(() => [flat, bowl]),
     });
     const problem = weigh(reduce(model), [1, 1, 1]);
-    expect(problem.class).toBe(1);
+    expect(problem.classIndex).toBe(1);
     expect(Array.from(enumerate(problem, { kind: 'cxp' }), (set) => set.features)).toEqual([[0, 1, 2]]);
     expect(counterfactual(problem, [0, 1, 2])).toBeUndefined();
     expect(check(problem, [0, 1, 2], { kind: 'cxp' })).toMatchObject({
@@ -73,7 +73,7 @@ describe('an instance with another class', () => {
       ],
     });
     const problem = weigh(reduce(model), [5]);
-    expect(problem.class).toBe(1);
+    expect(problem.classIndex).toBe(1);
     expect(counterfactual(problem, ['x'])).toBeUndefined();
   });
 
@@ -92,7 +92,7 @@ describe('an instance with another class', () => {
       ],
     });
     const problem = weigh(reduce(model, { neverWins: 'allow' }), [5, 5]);
-    expect(problem.class).toBe(1);
+    expect(problem.classIndex).toBe(1);
     expect(counterfactual(problem, ['x', 'y'])).toBeUndefined();
   });
 

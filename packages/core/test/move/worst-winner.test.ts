@@ -25,7 +25,7 @@ describe('the class that wins where features are worst for the predicted one', (
         // Several points may be equally bad against this rival and yet differ in who wins.
         const worst = oracle.instance.map((own, i) => {
           if (!moving.includes(i)) return [own];
-          const [mine, its] = [additive.shapes[i][problem.class], additive.shapes[i][rival.class]];
+          const [mine, its] = [additive.shapes[i][problem.classIndex], additive.shapes[i][rival.class]];
           const points = corners(additive.features[i], additive.shapes[i]).filter((x) =>
             inDomain(additive.features[i], x),
           );

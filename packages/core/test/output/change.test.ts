@@ -5,8 +5,8 @@ import { changeLiterals } from '../../src/output/change.ts';
 import { regionValues } from '../../src/output/ranges.ts';
 import { changeRegion } from '../../src/query/change-region.ts';
 import { counterfactual } from '../../src/query/counterfactual.ts';
-import { reduce } from '../../src/reduce/reduce.ts';
-import { type Problem, weigh } from '../../src/weigh/problem.ts';
+import type { Problem } from '../../src/weigh/problem.ts';
+import { reduce, weigh } from '../engine.ts';
 
 const classes = ['refuse', 'grant'];
 

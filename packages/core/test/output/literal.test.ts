@@ -5,8 +5,8 @@ import { linearModel } from '../../src/model/linear.ts';
 import type { Shape } from '../../src/model/types.ts';
 import { literal, rule, wideLiteral } from '../../src/output/literal.ts';
 import { inflate } from '../../src/query/inflate.ts';
-import { reduce } from '../../src/reduce/reduce.ts';
-import { type Problem, weigh } from '../../src/weigh/problem.ts';
+import type { Problem } from '../../src/weigh/problem.ts';
+import { reduce, weigh } from '../engine.ts';
 import { expectError } from '../expect-error.ts';
 import { coverProblem } from '../problems.ts';
 

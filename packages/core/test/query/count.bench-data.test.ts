@@ -1,11 +1,11 @@
 // Counting without listing gives the numbers of the conformance corpus: counts, sizes and frequencies of golden rows of every
 // dataset. The corpus lies outside the repository: without it everything here is skipped.
+
 import { describe, expect, it } from 'vitest';
 import { count } from '../../src/query/count.ts';
 import { enumerate } from '../../src/query/enumerate.ts';
 import { ranking } from '../../src/query/ranking.ts';
-import { reduce } from '../../src/reduce/reduce.ts';
-import { type Problem, weigh } from '../../src/weigh/problem.ts';
+import type { Problem } from '../../src/weigh/problem.ts';
 import {
   corpusPath,
   hasCorpus,
@@ -15,6 +15,7 @@ import {
   readSynthetic,
 } from '../bench-data/corpus.ts';
 import { toLinear } from '../bench-data/models.ts';
+import { reduce, weigh } from '../engine.ts';
 
 /** Rows of the summaries that are counted, evenly spread. */
 const SUMMARIES = 250;

@@ -65,7 +65,7 @@ describe('a counterfactual that exists', () => {
     ];
     const features = [{ name: 'x', kind: 'integer' as const }];
     const problem = weigh(reduce(additiveModel({ classes, features, shapes }), { neverWins: 'allow' }), [5]);
-    expect(problem.class).toBe(1);
+    expect(problem.classIndex).toBe(1);
     const answer = counterfactual(problem, ['x'], { movement: 'nearest' });
     expect(answer?.class).toBe('no');
     expect(answer?.instance.x).toBeLessThan(-9e15);
@@ -201,7 +201,7 @@ describe('movement', () => {
     ];
     const features = ['x', 'y'].map((name) => ({ name, lower: -9, upper: 9 }));
     const problem = weigh(reduce(linearModel({ classes: ['t', 'a', 'b'], features, rows })), [5, -9]);
-    expect(problem.class).toBe(1);
+    expect(problem.classIndex).toBe(1);
     // x may stay: y follows.
     expect(counterfactual(problem, ['x', 'y'], { target: 't', movement: 'nearest' })?.instance).toEqual({
       x: 5,

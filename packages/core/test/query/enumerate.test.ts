@@ -7,9 +7,9 @@ import {
   enumerateIndices,
   enumerateMasks,
 } from '../../src/query/enumerate.ts';
-import { reduce } from '../../src/reduce/reduce.ts';
 import { FeatureSet, popcount } from '../../src/search/feature-set.ts';
-import { type Problem, weigh } from '../../src/weigh/problem.ts';
+import type { Problem } from '../../src/weigh/problem.ts';
+import { reduce, weigh } from '../engine.ts';
 import { expectError } from '../expect-error.ts';
 import { coverProblem, rowsProblem, sequence } from '../problems.ts';
 

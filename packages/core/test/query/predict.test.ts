@@ -6,7 +6,7 @@ import { additiveModel } from '../../src/model/additive.ts';
 import { linearModel } from '../../src/model/linear.ts';
 import { scorecard } from '../../src/model/scorecard.ts';
 import { predict } from '../../src/query/predict.ts';
-import { reduce } from '../../src/reduce/reduce.ts';
+import { reduce } from '../engine.ts';
 
 const features = [{ name: 'x', lower: -1, upper: 1 }];
 const classifier = reduce(linearModel({ classes: ['no', 'yes'], features, weights: [2], intercept: -1 }));
@@ -15,7 +15,7 @@ describe('a prediction', () => {
   it('says everything there is to say', () => {
     expect(predict(classifier, { x: 0.75 })).toEqual({
       class: 'yes',
-      index: 1,
+      classIndex: 1,
       scores: [0, 0.5],
       margin: 0.5,
       exactMargin: '1/2',
@@ -144,7 +144,7 @@ describe('predicting a block', () => {
       const prediction = predictBlock(classifier, block);
       const { margins, doubtful } = blockMargins(classifier, block, prediction);
       expect([prediction.classes[0], prediction.doubtful[0], margins[0], doubtful[0]]).toEqual([
-        alone.index,
+        alone.classIndex,
         alone.doubtful ? 1 : 0,
         alone.margin,
         alone.doubtful ? 1 : 0,

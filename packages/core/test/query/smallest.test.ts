@@ -3,9 +3,9 @@ import { InstanceError, LimitError } from '../../src/errors.ts';
 import { additiveModel } from '../../src/model/additive.ts';
 import { linearModel } from '../../src/model/linear.ts';
 import { smallest } from '../../src/query/smallest.ts';
-import { reduce } from '../../src/reduce/reduce.ts';
-import { exactSmallest } from '../../src/search/smallest-set.ts';
-import { type Problem, weigh } from '../../src/weigh/problem.ts';
+import { exactSmallest, smallestSet } from '../../src/search/smallest-set.ts';
+import type { Problem } from '../../src/weigh/problem.ts';
+import { reduce, weigh } from '../engine.ts';
 import { expectError } from '../expect-error.ts';
 import { coverProblem, rowsProblem, sequence } from '../problems.ts';
 
@@ -25,12 +25,14 @@ describe('a smallest explanation of two classes', () => {
       weights.map(() => 1),
     );
   };
-  const inexact = ({ classifier, encoded, float, class: own, rivals }: Problem): Problem => ({
-    classifier,
-    encoded,
-    float,
-    class: own,
-    rivals: rivals.map(({ class: k, winsTies, approx }) => ({
+  const inexact = (problem: Problem): Problem => ({
+    classifier: problem.classifier,
+    encoded: problem.encoded,
+    values: problem.values,
+    float: problem.float,
+    class: problem.class,
+    classIndex: problem.classIndex,
+    rivals: problem.rivals.map(({ class: k, winsTies, approx }) => ({
       class: k,
       winsTies,
       approx,
@@ -42,15 +44,15 @@ describe('a smallest explanation of two classes', () => {
 
   it('needs no exact integers where doubles are far apart', () => {
     const problem = inexact(ofNumbers([1, 5, 3, 4], 7.5));
-    expect(smallest(problem)).toEqual([1, 3]);
-    expect(smallest(problem, { kind: 'cxp' })).toEqual([1, 3]);
-    expect(smallest(problem, { kind: 'cxp', fixed: [1] })).toEqual([2, 3]);
-    expect(smallest(problem, { kind: 'cxp', fixed: [1, 3] })).toBeUndefined();
-    expect(smallest(inexact(ofNumbers([1, 5, 3, 4], -1)))).toEqual([]);
-    expect(() => smallest(inexact(ofNumbers([1, 5, 3, 4], 8)))).not.toThrow();
-    expect(() => smallest(inexact(ofNumbers([1, 5, 3, 4], 9)))).toThrow('exact integers');
-    expect(() => smallest(inexact(ofNumbers([1, 4, 4, 4], 7)))).toThrow('exact integers');
-    expect(() => smallest(inexact(ofNumbers([1, 5, 3, 4], 0)))).toThrow('exact integers');
+    expect(smallestSet(problem, 'axp')).toEqual([1, 3]);
+    expect(smallestSet(problem, 'cxp')).toEqual([1, 3]);
+    expect(smallestSet(problem, 'cxp', new Set([1]))).toEqual([2, 3]);
+    expect(smallestSet(problem, 'cxp', new Set([1, 3]))).toBeUndefined();
+    expect(smallestSet(inexact(ofNumbers([1, 5, 3, 4], -1)), 'axp')).toEqual([]);
+    expect(() => smallestSet(inexact(ofNumbers([1, 5, 3, 4], 8)), 'axp')).not.toThrow();
+    expect(() => smallestSet(inexact(ofNumbers([1, 5, 3, 4], 9)), 'axp')).toThrow('exact integers');
+    expect(() => smallestSet(inexact(ofNumbers([1, 4, 4, 4], 7)), 'axp')).toThrow('exact integers');
+    expect(() => smallestSet(inexact(ofNumbers([1, 5, 3, 4], 0)), 'axp')).toThrow('exact integers');
   });
 
   it('needs none at all for whole numbers per category', () => {
@@ -58,7 +60,7 @@ describe('a smallest explanation of two classes', () => {
       const problem = coverProblem([1, 5, 3, 4], threshold);
       for (const kind of ['axp', 'cxp'] as const) {
         const exact = exactSmallest(problem.rivals[0], kind, new Set());
-        expect(smallest(inexact(problem), { kind })).toEqual(exact);
+        expect(smallestSet(inexact(problem), kind)).toEqual(exact);
       }
     }
   });
@@ -135,7 +137,7 @@ describe('a smallest explanation of two classes', () => {
       ],
     });
     const problem = weigh(reduce(model), [1e5, 'on']);
-    expect(problem.class).toBe(0);
+    expect(problem.classIndex).toBe(0);
     expect(smallest(problem)).toEqual(exactSmallest(problem.rivals[0], 'axp', new Set()));
     expect(smallest(problem)).toEqual([0]);
   });
@@ -190,7 +192,7 @@ describe('a smallest explanation of several classes', () => {
       );
       const thresholds = rows.map((row, r) => Math.floor(row.reduce((a, b) => a + b, 0) * (0.35 + 0.1 * r)));
       const problem = rowsProblem(rows, thresholds);
-      expect(problem.class).toBe(count);
+      expect(problem.classIndex).toBe(count);
       const found = smallest(problem);
       expect(rows.every((row, r) => found.reduce((sum, i) => sum + row[i], 0) > thresholds[r])).toBe(true);
       expect(found.length).toBe(bruteSize(rows, thresholds));

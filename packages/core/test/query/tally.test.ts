@@ -3,8 +3,8 @@ import { InstanceError } from '../../src/errors.ts';
 import { linearModel } from '../../src/model/linear.ts';
 import { type EnumerateOptions, enumerate } from '../../src/query/enumerate.ts';
 import { tally } from '../../src/query/tally.ts';
-import { reduce } from '../../src/reduce/reduce.ts';
-import { type Problem, weigh } from '../../src/weigh/problem.ts';
+import type { Problem } from '../../src/weigh/problem.ts';
+import { reduce, weigh } from '../engine.ts';
 import { expectError } from '../expect-error.ts';
 import { coverProblem, sequence } from '../problems.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { additiveModel } from '../../src/model/additive.ts';
 import { linearModel } from '../../src/model/linear.ts';
 import type { QuadraticShape } from '../../src/model/types.ts';
-import { reduce } from '../../src/reduce/reduce.ts';
+import { reduce } from '../engine.ts';
 
 const classes = ['a', 'b'];
 

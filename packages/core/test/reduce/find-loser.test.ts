@@ -3,7 +3,7 @@ import { additiveModel } from '../../src/model/additive.ts';
 import { linearModel } from '../../src/model/linear.ts';
 import type { Model } from '../../src/model/types.ts';
 import { findLoser } from '../../src/reduce/find-loser.ts';
-import { reduce } from '../../src/reduce/reduce.ts';
+import { reduce } from '../engine.ts';
 
 const prepared = (model: Model) => reduce(model, { neverWins: 'allow' });
 

@@ -11,8 +11,8 @@ import {
 import type { AdditiveModel, Model, QuadraticShape, TableShape } from '../../src/model/types.ts';
 import { predict } from '../../src/query/predict.ts';
 import { additiveForm } from '../../src/reduce/additive-form.ts';
-import { reduce } from '../../src/reduce/reduce.ts';
 import { distribution, edgeNaiveBayes, runs } from '../arbitraries.ts';
+import { reduce } from '../engine.ts';
 import { expectError } from '../expect-error.ts';
 import { nearestDouble } from '../oracle/doubles.ts';
 import { normalConstant } from '../oracle/logarithm.ts';
@@ -116,7 +116,7 @@ describe('categorical naive Bayes', () => {
             prior,
             likelihood,
           });
-          const { index } = predict(reduce(model, { neverWins: 'allow' }), values);
+          const { classIndex: index } = predict(reduce(model, { neverWins: 'allow' }), values);
           expect(index).toBe(zeros[0] < zeros[1] ? 0 : 1);
         },
       ),
@@ -262,7 +262,7 @@ describe('categorical naive Bayes', () => {
           );
           const posterior = joint[1] / (joint[0] + joint[1]);
           fc.pre(Math.abs(posterior - probability) > 1e-9);
-          const { index } = predict(
+          const { classIndex: index } = predict(
             reduce(model, { neverWins: 'allow' }),
             instance.slice(0, likelihood.length),
           );

@@ -1,4 +1,5 @@
 // The running example of the paper: which age group listens to these radio stations?
+
 import { describe, expect, it } from 'vitest';
 import { toDouble } from '../../src/exact/ratio.ts';
 import { linearModel } from '../../src/model/linear.ts';
@@ -6,8 +7,8 @@ import { categoricalNaiveBayes } from '../../src/model/naive-bayes.ts';
 import { enumerate } from '../../src/query/enumerate.ts';
 import { predict } from '../../src/query/predict.ts';
 import { smallest } from '../../src/query/smallest.ts';
-import { reduce } from '../../src/reduce/reduce.ts';
-import { type Problem, weigh } from '../../src/weigh/problem.ts';
+import type { Problem } from '../../src/weigh/problem.ts';
+import { reduce, weigh } from '../engine.ts';
 
 // ⊖ is listed first, so that it wins ties as in the paper.
 const classes = ['O', 'Y'];

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { linearModel } from '../../src/model/linear.ts';
 import { enumerate, enumerateMasks } from '../../src/query/enumerate.ts';
 import { relevant } from '../../src/query/relevant.ts';
-import { reduce } from '../../src/reduce/reduce.ts';
 import { type DemandSearchOptions, searchDemands } from '../../src/search/demand-search.ts';
 import { isTowards } from '../../src/search/towards.ts';
 import type { Kind } from '../../src/weigh/cover.ts';
 import { type Demands, toDemands } from '../../src/weigh/demands.ts';
-import { type Problem, weigh } from '../../src/weigh/problem.ts';
+import type { Problem } from '../../src/weigh/problem.ts';
 import { toTarget } from '../../src/weigh/target.ts';
+import { reduce, weigh } from '../engine.ts';
 import { subsets } from '../oracle/oracle.ts';
 import { coverProblem, rowsProblem, sequence } from '../problems.ts';
 
@@ -35,7 +35,7 @@ function instances(): { n: number; weights: number[][]; thresholds: number[]; pr
       Math.floor(sum(row, [...row.keys()]) * (0.3 + 0.15 * r) - 0.001),
     );
     return { n, weights, thresholds, problem: rowsProblem(weights, thresholds) };
-  }).filter(({ weights, problem }) => problem.class === weights.length);
+  }).filter(({ weights, problem }) => problem.classIndex === weights.length);
 }
 
 const truths: Record<
@@ -217,7 +217,7 @@ describe('features that matter against several rivals', () => {
       const weights = sequence(seed, n, seed % 2 === 0 ? 5 : 40);
       const threshold = Math.floor(sum(weights, [...weights.keys()]) * (0.2 + (seed % 7) / 10)) - 0.5;
       const problem = coverProblem(weights, threshold);
-      if (problem.class === 0) continue;
+      if (problem.classIndex === 0) continue;
       const sets = minimalSets(n, (set) => sum(weights, set) > threshold);
       const expected = [...new Set(sets.flatMap((set) => (set === '' ? [] : set.split(',').map(Number))))];
       expect(relevant(problem)).toEqual(expected.sort((a, b) => a - b));

@@ -30,7 +30,7 @@ function members(masks: Uint32Array, at: number): number[] {
 }
 
 function loaded(c: Case, engine: RowEngine, kind: 'axp' | 'cxp', fixed: ReadonlySet<number>): RowEngine {
-  const { encoded, class: own } = c.weigh();
+  const { encoded, classIndex: own } = c.weigh();
   engine.load(encoded.options, 0, own, kind, fixed.size > 0 ? fixed : undefined);
   return engine;
 }
@@ -111,7 +111,7 @@ describe('the engine of everyday rows', () => {
     const weights = Array.from({ length: 70 }, (_, i) => (i < 66 ? 0.5 : 10));
     const problem = coverProblem(weights, 15.5);
     const engine = rowEngine(problem.classifier) as RowEngine;
-    engine.load(problem.encoded.options, 0, problem.class, 'axp');
+    engine.load(problem.encoded.options, 0, problem.classIndex, 'axp');
     // Two of the four heavy ones; or one of them and twelve of the light ones, which are far too many.
     expect(engine.words).toBe(3);
     expect([engine.list(1000), engine.complete]).toEqual([1000, false]);

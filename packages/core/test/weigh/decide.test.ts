@@ -4,8 +4,8 @@ import { additiveModel } from '../../src/model/additive.ts';
 import { linearModel } from '../../src/model/linear.ts';
 import type { Shape } from '../../src/model/types.ts';
 import { predict } from '../../src/query/predict.ts';
-import { reduce } from '../../src/reduce/reduce.ts';
 import { decide, floatScores, toOptions } from '../../src/weigh/decide.ts';
+import { reduce } from '../engine.ts';
 
 const classes = ['a', 'b'];
 const zero: Shape = { kind: 'linear', weight: 0 };

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { linearModel } from '../../src/model/linear.ts';
-import { reduce } from '../../src/reduce/reduce.ts';
 import { toCover } from '../../src/weigh/cover.ts';
 import { type Demand, exceeds, toDemands, towardsDemands } from '../../src/weigh/demands.ts';
-import { weigh } from '../../src/weigh/problem.ts';
 import { toTarget } from '../../src/weigh/target.ts';
+import { reduce, weigh } from '../engine.ts';
 import { coverProblem, rowsProblem, sequence } from '../problems.ts';
 
 const unasked = (): never => {

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { additiveModel } from '../../src/model/additive.ts';
 import { linearModel } from '../../src/model/linear.ts';
 import { smallest } from '../../src/query/smallest.ts';
-import { reduce } from '../../src/reduce/reduce.ts';
-import { DROP_ERROR, ENDLESS, weigh } from '../../src/weigh/problem.ts';
+import { DROP_ERROR, ENDLESS } from '../../src/weigh/problem.ts';
 import { anyCase, runs } from '../arbitraries.ts';
+import { reduce, weigh } from '../engine.ts';
 import { exactly, type Fraction, minus, order, plus, times } from '../oracle/fraction.ts';
 
 describe('drops as doubles', () => {
@@ -52,7 +52,7 @@ describe('a problem', () => {
     const rows = [3, 1, 2].map((w) => ({ weights: [[0, w]] }));
     const model = linearModel({ classes: ['a', 'b', 'c'], tieOrder: ['b', 'a', 'c'], features, rows });
     const problem = weigh(reduce(model, { neverWins: 'allow' }), [1]);
-    expect(problem.class).toBe(0);
+    expect(problem.classIndex).toBe(0);
     expect(problem.rivals.map(({ class: k, winsTies }) => [k, winsTies])).toEqual([
       [1, false],
       [2, true],
@@ -88,7 +88,7 @@ describe('a problem', () => {
   it('of no features has nothing to explain', () => {
     const model = linearModel({ classes: ['a', 'b'], features: [], weights: [], intercept: 1 });
     const problem = weigh(reduce(model, { neverWins: 'allow' }), []);
-    expect(problem.class).toBe(1);
+    expect(problem.classIndex).toBe(1);
     expect(smallest(problem)).toEqual([]);
     expect(smallest(problem, { kind: 'cxp' })).toBeUndefined();
   });

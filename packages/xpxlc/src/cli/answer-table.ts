@@ -137,7 +137,7 @@ function later(rows: readonly RowRange[] | undefined, from: number): RowRange[] 
 
 /** A case as a block of one row; a wrong case ends the command. */
 async function* oneBlock(classifier: Classifier, instance: Instance): AsyncGenerator<RowBlock, void, void> {
-  const { values } = weigh(classifier, instance).encoded;
+  const { values } = weigh(classifier, instance);
   yield {
     rows: 1,
     columns: Array.from(values, (value) => Float64Array.of(value)),

@@ -35,14 +35,14 @@ export function checkRecord(
   const said = { ...at, kind: claim.kind ?? kind, features: claim.features, size: claim.features.length };
   try {
     const problem = toProblem();
-    const { features, classes } = problem.classifier;
+    const { features } = problem.classifier;
     const names = (set: readonly number[]): string[] => set.map((i) => features[i].name);
     refuseRepeats(claim, problem);
     refuseOthers(claim, problem);
     const { holds, minimal, redundant, counterexample, repaired } = check(problem, claim.features, said);
     return {
       ...said,
-      class: classes[problem.class],
+      class: problem.class,
       features: claim.features.map((feature) =>
         typeof feature === 'number' ? features[feature].name : feature,
       ),
@@ -67,9 +67,11 @@ export function checkRecord(
 }
 
 /** A feature by name and by position is the same feature. */
-function refuseRepeats({ features }: Claim, { classifier: { indexOf } }: Problem): void {
-  const positions = features.map((feature) => (typeof feature === 'string' ? indexOf.get(feature) : feature));
-  const twice = features.find((_, x) => positions.indexOf(positions[x]) !== x);
+function refuseRepeats({ features }: Claim, { classifier }: Problem): void {
+  const names = features.map((feature) =>
+    typeof feature === 'number' ? classifier.features[feature]?.name : feature,
+  );
+  const twice = features.find((_, x) => names[x] !== undefined && names.indexOf(names[x]) !== x);
   if (twice === undefined) return;
   throw new InstanceError('a feature twice', {
     code: 'repeated-feature',
@@ -79,9 +81,9 @@ function refuseRepeats({ features }: Claim, { classifier: { indexOf } }: Problem
 }
 
 /** A claim that names values must name those of the row. */
-function refuseOthers({ literals = [] }: Claim, { classifier, encoded }: Problem): void {
+function refuseOthers({ literals = [] }: Claim, { classifier, values }: Problem): void {
   for (const { feature, relation, value, text } of literals) {
-    const own = encoded.values[feature];
+    const own = values[feature];
     if (value === undefined || fits(own, relation, value)) continue;
     const { name, ...domain } = classifier.features[feature];
     throw new InstanceError('a value that the row does not have', {

@@ -1,6 +1,6 @@
 // Neighbouring features with few options, taken together: which of them are in an explanation, and with which option, is one
 // number. Literals that are written a million times are put together once per number.
-import { binOf, type Classifier } from '@xpxlc/core';
+import { binOf, type Classifier, optionsOf } from '@xpxlc/core';
 import type { RowBlock } from '../table/encode.ts';
 
 /** Some features, and the combinations of their options. */
@@ -16,11 +16,10 @@ export interface Group {
 const MOST = 1 << 12;
 
 /** The features of a classifier of categories and bins in groups. */
-export function toGroups({ features, terms }: Classifier): Group[] {
+export function toGroups(classifier: Classifier): Group[] {
   const groups: { members: number[]; strides: number[]; size: number }[] = [];
-  features.forEach((_, i) => {
-    const term = terms[i];
-    const options = term.kind === 'choice' ? term.reachable.length + 1 : 1;
+  classifier.features.forEach((_, i) => {
+    const options = (optionsOf(classifier, i)?.reachable.length ?? 0) + 1;
     const last = groups.at(-1);
     if (last !== undefined && last.size * options <= MOST) {
       last.members.push(i);
@@ -49,7 +48,7 @@ export function combinations(
 ): Uint32Array {
   const found = new Uint32Array(block.rows);
   members.forEach((i, m) => {
-    const options = optionsOf(classifier, block, i);
+    const options = optionsIn(classifier, block, i);
     const stride = strides[m];
     for (let r = 0; r < block.rows; r++) if ((masks[r] >>> i) & 1) found[r] += (options[r] + 1) * stride;
   });
@@ -57,10 +56,9 @@ export function combinations(
 }
 
 /** The category, or the bin a number falls into, of each row. */
-function optionsOf({ terms }: Classifier, { columns, rows }: RowBlock, i: number): ArrayLike<number> {
-  const term = terms[i];
-  if (term.kind !== 'choice' || term.bins === undefined) return columns[i];
-  const { bins } = term;
+function optionsIn(classifier: Classifier, { columns, rows }: RowBlock, i: number): ArrayLike<number> {
+  const bins = optionsOf(classifier, i)?.bins;
+  if (bins === undefined) return columns[i];
   const codes = new Int32Array(rows);
   for (let r = 0; r < rows; r++) codes[r] = binOf(columns[i][r], bins);
   return codes;

@@ -67,8 +67,7 @@ export interface CountQuestion {
 
 /** Count the explanations of a row. */
 export function countRecord(problem: Problem, question: CountQuestion): CountRecord {
-  const { classifier } = problem;
-  const head = { class: classifier.classes[problem.class], kind: question.kind };
+  const head = { class: problem.class, kind: question.kind };
   try {
     return { ...head, ...counts(problem, question) };
   } catch (error) {

@@ -1,6 +1,6 @@
 // The quick way to NDJSON: one smallest explanation for each row of a block, as bytes, without an object per row. Byte for byte
 // what `JSON.stringify` makes of the records; for two classes and features that are categories or bins.
-import { blockMargins, type Classifier, explainBlock, wideLiteral } from '@xpxlc/core';
+import { blockMargins, type Classifier, explainBlock, optionsOf, wideLiteral } from '@xpxlc/core';
 import type { RowBlock } from '../table/encode.ts';
 import { combinations, type Group, membersOf, toGroups } from './combinations.ts';
 import { toErrorRecord } from './explain-record.ts';
@@ -16,8 +16,10 @@ export interface Joints {
 }
 
 /** Whether the quick way goes. */
-export function hasQuickLines({ classes, features, terms }: Classifier): boolean {
-  return classes.length === 2 && features.length <= 32 && terms.every(({ kind }) => kind === 'choice');
+export function hasQuickLines(classifier: Classifier): boolean {
+  const { classes, features } = classifier;
+  const chosen = features.every((_, i) => optionsOf(classifier, i) !== undefined);
+  return classes.length === 2 && features.length <= 32 && chosen;
 }
 
 /** Writes blocks of one classifier, of which {@link hasQuickLines} is true. */

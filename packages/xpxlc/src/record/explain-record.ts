@@ -13,7 +13,7 @@ import {
   literal,
   minimal,
   type Problem,
-  predict,
+  predictionOf,
   type RegionValues,
   ranking,
   regionValues,
@@ -113,9 +113,9 @@ export type Explanations = Generator<ExplanationRecord, Ending, void>;
 
 /** The prediction of a row. */
 export function decision(problem: Problem): Decision {
-  const { margin, doubtful } = predict(problem.classifier, Array.from(problem.encoded.values));
+  const { margin, doubtful } = predictionOf(problem);
   return {
-    class: problem.classifier.classes[problem.class],
+    class: problem.class,
     margin: String(margin),
     ...(doubtful ? { doubtful } : {}),
   };
@@ -189,7 +189,8 @@ function* reasons(problem: Problem, question: Question, budget: Budget): Sets {
     yield guided.features;
     return { complete: true };
   }
-  const forbidden = never.map((name) => problem.classifier.indexOf.get(name) as number);
+  const { features } = problem.classifier;
+  const forbidden = never.map((name) => features.findIndex((feature) => feature.name === name));
   return yield* listed(enumerate(problem, { order, signal: budget }), limit, budget, (set) =>
     forbidden.every((i) => !set.has(i)),
   );
@@ -198,7 +199,7 @@ function* reasons(problem: Problem, question: Question, budget: Budget): Sets {
 function* contrasts(problem: Problem, question: Question, budget: Budget): Sets {
   const { limit, order, fixed, target } = question;
   // Towards the class it has already there is nothing to change.
-  if (target === problem.classifier.classes[problem.class]) return { complete: true };
+  if (target === problem.class) return { complete: true };
   const towards = target === undefined ? {} : { target };
   if (limit === 1) {
     const set = smallest(problem, { kind: 'cxp', fixed, ...towards });

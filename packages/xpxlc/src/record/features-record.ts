@@ -46,7 +46,7 @@ export interface FeaturesQuestion {
 
 /** Ask about the features of one decision. */
 export function featuresRecord(problem: Problem, question: FeaturesQuestion): FeaturesRecord {
-  const { features, classes } = problem.classifier;
+  const { features } = problem.classifier;
   const names = (list: readonly number[]): string[] => list.map((i) => features[i].name);
   const best = smallest(problem);
   const { most, budget } = question;
@@ -55,7 +55,7 @@ export function featuresRecord(problem: Problem, question: FeaturesQuestion): Fe
       ? { ...countAll(problem, { frequency: true, budget }), complete: true }
       : tally(problem, { limit: most });
   const record = {
-    class: classes[problem.class],
+    class: problem.class,
     necessary: names(necessary(problem)),
     relevant: tryRelevant(problem, names),
     smallest: names(best),

@@ -1,6 +1,13 @@
 // What a model says, as plain data: features with what each of their values is worth, and how far each can move the
 // decision. Numbers are doubles, for reading; every decision elsewhere is exact.
-import { additiveForm, type Classifier, type Feature, type QuadraticShape } from '@xpxlc/core';
+import {
+  additiveForm,
+  type Classifier,
+  type Feature,
+  optionsOf,
+  type QuadraticShape,
+  type Shape,
+} from '@xpxlc/core';
 import type { LoadedModel } from '../import/load-model.ts';
 import type { Origin } from '../schema/model-file.ts';
 
@@ -48,7 +55,7 @@ export interface ModelRecord {
 
 /** Tell what a model says. */
 export function modelRecord({ model, format, ...about }: LoadedModel, classifier: Classifier): ModelRecord {
-  const { bias, threshold } = additiveForm(classifier);
+  const { bias, threshold, shapes } = additiveForm(classifier);
   return {
     ...(about.title === undefined ? {} : { title: about.title }),
     ...(about.description === undefined ? {} : { description: about.description }),
@@ -59,15 +66,15 @@ export function modelRecord({ model, format, ...about }: LoadedModel, classifier
     ...(threshold === undefined ? {} : { threshold }),
     unit: classifier.unit,
     bias,
-    features: model.features.map((_, i) => featureRecord(classifier, i)),
+    features: model.features.map((_, i) => featureRecord(classifier, shapes[i], i)),
     origin: about.origin,
     ...(about.notes === undefined ? {} : { notes: about.notes }),
   };
 }
 
-function featureRecord(classifier: Classifier, i: number): FeatureRecord {
+function featureRecord(classifier: Classifier, shapes: readonly Shape[], i: number): FeatureRecord {
   const feature = classifier.features[i];
-  const { weights, range } = worth(classifier, i);
+  const { weights, range } = worth(classifier, shapes, i);
   const { name, kind } = feature;
   if (feature.kind === 'categorical') return { name, kind, values: feature.values, range, weights };
   const { lower, upper, unit } = feature;
@@ -83,14 +90,17 @@ function featureRecord(classifier: Classifier, i: number): FeatureRecord {
 }
 
 function worth(
-  { features, terms, classes }: Classifier,
+  classifier: Classifier,
+  shapes: readonly Shape[],
   i: number,
 ): Pick<FeatureRecord, 'weights' | 'range'> {
+  const { features, classes } = classifier;
   const feature = features[i];
-  const term = terms[i];
+  const found = optionsOf(classifier, i);
   const pairs = classes.flatMap((_, c) => classes.slice(0, c).map((_, k) => [c, k] as const));
-  if (term.kind === 'choice') {
-    const { values, reachable, bins } = term;
+  if (feature.kind === 'categorical' || found !== undefined) {
+    const { reachable = [], bins } = found ?? {};
+    const values = shapes.map((shape) => ('values' in shape ? shape.values : []));
     const names = feature.kind === 'categorical' ? feature.values : intervals(bins?.cuts ?? [], bins?.closed);
     const options = [...names.keys()].filter((v) => reachable[v]);
     const ranges = pairs.map(([c, k]) => spread(options.map((v) => values[c][v] - values[k][v])));
@@ -99,9 +109,9 @@ function worth(
       range: Math.max(0, ...ranges),
     };
   }
-  const curves = term.coefficients.map(expanded);
+  const curves = shapes.map((shape) => expanded(shape as QuadraticShape));
   const ranges = pairs.map(([c, k]) =>
-    curveSpread(curves[c].square - curves[k].square, curves[c].slope - curves[k].slope, term.feature),
+    curveSpread(curves[c].square - curves[k].square, curves[c].slope - curves[k].slope, feature),
   );
   const bent = curves.some(({ square }) => square !== 0);
   const constant = curves.some(({ constant: start }) => start !== 0);

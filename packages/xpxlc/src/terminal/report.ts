@@ -5,6 +5,7 @@ import {
   certify,
   changeLiterals,
   counterfactual,
+  drops,
   enumerate,
   type Instance,
   literal,
@@ -47,7 +48,7 @@ export function reportText(classifier: Classifier, instance: Instance, style: Re
   const problem = weigh(classifier, instance);
   const parts = [
     decision(classifier, instance, style),
-    ...(problem.rivals.length === 1 ? [drops(problem, style)] : []),
+    ...(classifier.classes.length === 2 ? [worth(problem, style)] : []),
     why(problem, style),
     change(problem, style),
     proof(problem, style),
@@ -67,27 +68,20 @@ function decision(classifier: Classifier, instance: Instance, style: ReportStyle
 }
 
 /** Two classes: each drop as a bar, against what an explanation must exceed. */
-function drops(problem: Problem, style: ReportStyle): string {
-  const { classifier, rivals } = problem;
-  const [{ approx, weights }] = rivals;
-  const unit = 2 ** weights.exponent / Number(weights.denominator);
-  const margin = Number(weights.margin) * unit;
-  const threshold = approx.reduce((a, b) => a + b, 0) - margin;
-  const order = Array.from(approx.keys()).sort((i, j) => approx[j] - approx[i] || i - j);
-  const rows = order.map((i) => [
-    literal(problem, i),
-    number(approx[i]),
-    bar(approx[i], Math.max(...approx), BAR),
-  ]);
+function worth(problem: Problem, style: ReportStyle): string {
+  const [{ margin, drops: list, winsTies }] = drops(problem);
+  const threshold = list.reduce((a, b) => a + b, 0) - margin;
+  const order = [...list.keys()].sort((i, j) => list[j] - list[i] || i - j);
+  const rows = order.map((i) => [literal(problem, i), number(list[i]), bar(list[i], Math.max(...list), BAR)]);
   const needed =
     threshold < 0
       ? 'nothing needs to be held'
-      : `held features must add up to ${rivals[0].winsTies ? 'at least' : 'more than'} ${number(threshold)}`;
+      : `held features must add up to ${winsTies ? 'at least' : 'more than'} ${number(threshold)}`;
   return [
     `${style.heading('What each value is worth')} ${style.faint('(how far the lead can drop if only this changes)')}`,
     ...aligned(rows, [1]).map((line) => `  ${line}`),
     style.faint(`  lead ${number(margin)}; ${needed}`),
-    ...(classifier.features.length === 0 ? ['  (no features)'] : []),
+    ...(list.length === 0 ? ['  (no features)'] : []),
   ].join('\n');
 }
 
@@ -143,12 +137,9 @@ function literals(problem: Problem, features: readonly number[]): string {
 }
 
 /** `name = value` of the instance. */
-function own({ classifier, encoded }: Problem, i: number): string {
+function own({ classifier, values }: Problem, i: number): string {
   const feature = classifier.features[i];
-  return assigned(
-    feature.name,
-    feature.kind === 'categorical' ? feature.values[encoded.values[i]] : encoded.values[i],
-  );
+  return assigned(feature.name, feature.kind === 'categorical' ? feature.values[values[i]] : values[i]);
 }
 
 /** Four significant digits are enough to read. */

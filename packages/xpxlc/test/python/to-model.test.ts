@@ -33,7 +33,7 @@ describe.each(families)('%s', (file) => {
         expect(() => predict(classifier, values), `row ${r}`).toThrow(InstanceError);
         return;
       }
-      const { index } = predict(classifier, values);
+      const { classIndex: index } = predict(classifier, values);
       if (index === Number(fixture.predictions[r])) return;
       expect(near, `row ${r}: class ${index} instead of ${fixture.predictions[r]}`).toContain(r);
       differing += 1;

@@ -101,7 +101,7 @@ function* ofRow(
   ];
   if (classifier.classes.length > 2)
     for (const [k, target] of classifier.classes.entries())
-      if (k !== problem.class)
+      if (k !== problem.classIndex)
         for (const set of enumerate(problem, { kind: 'cxp', target, limit: targetLimit }))
           questions.push({ set: set.features, target });
   for (const { set, target } of questions) {

@@ -1,6 +1,6 @@
 // Which instance of which classifier is to be explained? From the texts of the files to exact drops, their threshold and the
 // literals as they are printed.
-import { type Problem, reduce, weigh } from '@xpxlc/core';
+import { drops as dropsOf, type Problem, reduce, weigh } from '@xpxlc/core';
 import { readBounds } from '../../import/paper/bounds.ts';
 import { readInst } from '../../import/paper/inst.ts';
 import { defaultNames, type Names } from '../../import/paper/names.ts';
@@ -59,17 +59,17 @@ export function toQuestion(reading: Reading, has: { xmap: boolean; bounds: boole
       problem: weigh(reduce(model, { neverWins: 'allow' }), instance.values),
     };
   });
-  const [{ weights, winsTies, approx }] = problem.rivals;
-  const { margin, exponent, denominator } = weights;
-  const forced = weights.drops.flatMap((drop, i) => (drop < 0n ? [i] : []));
-  const drops = weights.drops.map((drop) => (drop < 0n ? 0n : drop));
+  const [{ winsTies, drops: approx, exact }] = dropsOf(problem);
+  const { margin, exponent, denominator } = exact;
+  const forced = exact.drops.flatMap((drop, i) => (drop === 'endless' ? [i] : []));
+  const drops = exact.drops.map((drop) => (drop === 'endless' ? 0n : drop));
   const phi = drops.reduce((sum, drop) => sum + drop, 0n) - margin;
   const reals = xlc.reals.length;
   // The original subtracts in doubles, as does this; it cannot handle numeric features, whose drops are as good as any.
   const delta = values.map((value, i) => {
     if (i < reals) return approx[i];
     const row = xlc.tables[i - reals];
-    return problem.class === 0 ? row[value] - Math.min(...row) : Math.max(...row) - row[value];
+    return problem.classIndex === 0 ? row[value] - Math.min(...row) : Math.max(...row) - row[value];
   });
   return {
     names,

@@ -11,7 +11,7 @@ describe('readBlc', () => {
       [0, 1],
       [1, 1],
     ];
-    expect(instances.map((x) => predict(classifier, x).index)).toEqual([1, 1, 0, 0]);
+    expect(instances.map((x) => predict(classifier, x).classIndex)).toEqual([1, 1, 0, 0]);
   });
 
   it('takes names of features with two categories', () => {

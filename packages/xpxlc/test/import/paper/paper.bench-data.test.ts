@@ -103,7 +103,7 @@ describe.each(readIndex())('$dataset', ({ dataset }) => {
   it('has golden answers: class, value and size of a smallest explanation', () => {
     for (const golden of data.golden) {
       const instance = instanceOf(data, golden.row);
-      const { index, margin } = predict(classifier, instance);
+      const { classIndex: index, margin } = predict(classifier, instance);
       expect([golden.row, index, margin]).toEqual([golden.row, golden.cls, Number(golden.margin)]);
       expect(smallest(weigh(classifier, instance))).toHaveLength(golden.smallest);
     }

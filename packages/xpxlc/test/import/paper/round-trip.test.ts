@@ -187,7 +187,7 @@ describe('naive Bayes models', () => {
           const before = predict(reduce(model, { neverWins: 'allow' }), instance);
           const after = predict(linear, instance);
           const scale = Math.max(...before.scores.map(Math.abs), 1);
-          if (before.margin > 1e-9 * scale) expect(after.index).toBe(before.index);
+          if (before.margin > 1e-9 * scale) expect(after.classIndex).toBe(before.classIndex);
           expect(Math.abs(after.margin - before.margin)).toBeLessThanOrEqual(1e-9 * scale);
         },
       ),

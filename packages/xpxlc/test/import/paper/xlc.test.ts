@@ -34,7 +34,7 @@ describe('readXlc', () => {
 
   it('predicts class 0 when v > 0, class 1 when v ≤ 0', () => {
     const classifier = reduce(readXlc('1\n0\n0\n1\n3 1 0 -1\n'));
-    expect([0, 1, 2].map((value) => predict(classifier, [value]).index)).toEqual([0, 1, 1]);
+    expect([0, 1, 2].map((value) => predict(classifier, [value]).classIndex)).toEqual([0, 1, 1]);
   });
 
   it('takes names, and bounds by name', () => {

@@ -49,7 +49,7 @@ describe.each(names)('%s', (name) => {
   if (!WITHOUT_PROBABILITIES.includes(name) && rows[0].probability !== undefined)
     it('has the probability that JPMML has', () => {
       rows.forEach(({ probability = Number.NaN }, i) => {
-        const { scores, index } = answers[i];
+        const { scores, classIndex: index } = answers[i];
         expect(Math.abs(softmax(scores, index) - probability)).toBeLessThan(1e-9);
       });
     });

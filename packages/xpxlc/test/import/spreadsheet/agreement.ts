@@ -22,7 +22,7 @@ export function answers(model: Model, rows: readonly Cells[]): Prediction[] {
 }
 
 /** How far the second class is ahead of the first, exactly but for the last rounding. */
-export function lead({ index, margin }: Prediction): number {
+export function lead({ classIndex: index, margin }: Prediction): number {
   return index === 1 ? margin : -margin;
 }
 

@@ -43,7 +43,7 @@ describe('coefficients of statsmodels', () => {
     const said = answers(model, rows);
     rows.forEach((row, r) => {
       expect(Math.abs(lead(said[r]) - Number(row.logit)), `row ${r}`).toBeLessThan(1e-12);
-      if (!said[r].doubtful) expect(said[r].index, `row ${r}`).toBe(Number(row.logit) > 0 ? 1 : 0);
+      if (!said[r].doubtful) expect(said[r].classIndex, `row ${r}`).toBe(Number(row.logit) > 0 ? 1 : 0);
     });
     expect(said.filter(({ doubtful }) => doubtful).length).toBe(0);
   });
@@ -61,9 +61,9 @@ describe('coefficients of statsmodels', () => {
       const { scores } = said[r];
       for (const k of [1, 2])
         expect(Math.abs(scores[k] - scores[0] - Math.log(p[k] / p[0])), `row ${r}`).toBeLessThan(1e-9);
-      if (!said[r].doubtful) expect(said[r].index, `row ${r}`).toBe(p.indexOf(Math.max(...p)));
+      if (!said[r].doubtful) expect(said[r].classIndex, `row ${r}`).toBe(p.indexOf(Math.max(...p)));
     });
-    expect(new Set(said.map(({ index }) => index)).size).toBe(3);
+    expect(new Set(said.map(({ classIndex: index }) => index)).size).toBe(3);
     expect(said.filter(({ doubtful }) => doubtful).length).toBe(0);
   });
 });

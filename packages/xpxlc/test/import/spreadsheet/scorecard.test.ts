@@ -15,9 +15,9 @@ function agrees(model: Scorecard, name: string, atLeast = 2000): void {
   rows.forEach((row, r) => {
     const theirs = Number(row.score);
     expect(Math.abs(lead(said[r]) - (theirs - model.cutoff)), `row ${r}`).toBeLessThan(1e-9);
-    if (!said[r].doubtful) expect(said[r].index, `row ${r}`).toBe(theirs >= model.cutoff ? 1 : 0);
+    if (!said[r].doubtful) expect(said[r].classIndex, `row ${r}`).toBe(theirs >= model.cutoff ? 1 : 0);
   });
-  expect(new Set(said.map(({ index }) => index)).size).toBe(2);
+  expect(new Set(said.map(({ classIndex: index }) => index)).size).toBe(2);
 }
 
 describe('tables of optbinning', () => {
@@ -52,9 +52,9 @@ describe('tables of optbinning', () => {
     const tied = rows.filter((row) => Number(row.score) === cutoff);
     expect(tied.length).toBeGreaterThan(0);
     const second = answers(read('rounded').model, tied);
-    expect(second.every(({ tie, index }) => tie && index === 1)).toBe(true);
+    expect(second.every(({ tie, classIndex: index }) => tie && index === 1)).toBe(true);
     const first = answers(read('rounded', { ties: 'first' }).model, tied);
-    expect(first.every(({ tie, index }) => tie && index === 0)).toBe(true);
+    expect(first.every(({ tie, classIndex: index }) => tie && index === 0)).toBe(true);
   });
 
   it('may hold lines about the whole card', () => {

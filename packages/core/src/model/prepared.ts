@@ -1,0 +1,24 @@
+// What a user sees of a model and of an instance that have been made ready for questions. Everything else in them is the engine's
+// own and changes with it (`Reduced` in reduce/classifier.ts, `Weighed` in weigh/problem.ts).
+import type { Feature, Model } from './types.ts';
+
+/** A model made ready by `reduce`, for all its instances. Nothing but `reduce` makes one. */
+export interface Classifier {
+  /** The model it was made from. */
+  readonly model: Model;
+  readonly classes: readonly string[];
+  readonly features: readonly Feature[];
+  /** Unit of the scores: natural logarithms, powers of two, or the model's own points. */
+  readonly unit: 'nats' | 'bits' | 'score';
+}
+
+/** An instance made ready by `weigh`, for all questions about it. Nothing but `weigh` makes one. */
+export interface Problem {
+  readonly classifier: Classifier;
+  /** The predicted class. */
+  readonly class: string;
+  /** Its position in the classifier's list. */
+  readonly classIndex: number;
+  /** The instance in numbers, one per feature: the position of a category, or the number; NaN where it is missing. */
+  readonly values: ArrayLike<number>;
+}
