@@ -1,6 +1,6 @@
 // Which tests run where? `node`: every test of every package. `browser`: the laws of core again, and what
 // must load without a file system (*.web.test.ts), in Chromium.
-// Both read @xpxlc/core from its sources, so nothing need be built.
+// Both read @xpxlc/core from its sources; tests of the program as a whole start what `npm pack` makes of them (tools/pack.mjs).
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumArgs, chromiumPath } from './tools/chromium.mjs';
@@ -21,7 +21,12 @@ export default defineConfig({
       {
         resolve: { conditions },
         ssr: { resolve: { conditions } },
-        test: { name: 'node', include: ['packages/*/test/**/*.test.ts'], testTimeout: 30_000 },
+        test: {
+          name: 'node',
+          include: ['packages/*/test/**/*.test.ts'],
+          globalSetup: 'packages/xpxlc/test/packed.ts',
+          testTimeout: 30_000,
+        },
       },
       {
         resolve: { conditions },

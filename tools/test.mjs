@@ -15,8 +15,7 @@ rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
 await Promise.all([
-  step('build', ['typescript/bin/tsc', '-b']),
-  step('bundle', ['../tools/bundle-cli.mjs']),
+  step('build', ['../tools/build.mjs']),
   step('lint', ['@biomejs/biome/bin/biome', 'ci', '--colors=off', '--error-on-warnings', '.']).then(() =>
     step('types', ['typescript/bin/tsc', '-p', 'tsconfig.test.json']),
   ),

@@ -1,16 +1,15 @@
-// Runs the built program as a user would: `node dist/cli/main.js` in a folder of its own.
-import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+// Runs the program as a user would: what `npm pack` ships (../packed.ts), in a folder of its own.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
-export const MAIN: string = join(root, 'packages/xpxlc/dist/cli/main.js');
-
-// `npm test` has built it; whoever runs one test alone may not have.
-if (!existsSync(MAIN)) execFileSync('npx', ['tsc', '-b'], { cwd: root, stdio: 'inherit' });
+/** The packages as they are installed. */
+export const INSTALLED: string = join(inject('packed'), 'node_modules');
+export const MAIN: string = join(INSTALLED, 'xpxlc/bin/xpxlc.js');
 
 /** A file of the repository. */
 export function repositoryFile(path: string): string {
