@@ -1,5 +1,5 @@
-// What would users get? Packs both packages as `npm pack` does, which builds them before (`prepack`), and installs them in a folder of
-// their own: with the dependencies that they declare, and no others to be found from there.
+// What would users get? Builds and packs both packages as `npm pack` does, and installs them in a folder of their own: with the
+// dependencies that they declare, and no others to be found from there.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -62,7 +62,8 @@ function pack() {
   mkdirSync(cache, { recursive: true });
   const draft = mkdtempSync(join(cache, 'draft-'));
   const packages = Object.keys(PACKAGES).flatMap((name) => ['--workspace', name]);
-  run('npm', ['pack', '--loglevel=error', '--pack-destination', draft, ...packages]);
+  run(process.execPath, ['tools/build.mjs']); // not left to `prepack`: npm may be told to run no scripts
+  run('npm', ['pack', '--ignore-scripts', '--loglevel=error', '--pack-destination', draft, ...packages]);
   const folder = join(cache, contentHash());
   for (const name of readdirSync(cache)) {
     if (/^[0-9a-f]{64}$/.test(name)) rmSync(join(cache, name), { recursive: true, force: true });

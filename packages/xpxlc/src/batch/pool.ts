@@ -17,9 +17,16 @@ export interface Running {
 
 export class Pool {
   readonly #pool: Piscina;
+  /** Those who wait for a block. */
+  readonly #waiting = new Set<(error: Error) => void>();
 
   private constructor(pool: Piscina) {
     this.#pool = pool;
+    // A worker has ended that was doing nothing, perhaps before it could start: others may wait for it in vain. When it happens while
+    // the pool is being closed, nobody waits any more.
+    pool.on('error', (error: Error) => {
+      for (const fail of this.#waiting) fail(error);
+    });
   }
 
   static async start(model: Model, job: Job, jobs: number, stop: StopFlag): Promise<Pool> {
@@ -41,7 +48,13 @@ export class Pool {
     const { port1, port2 } = new MessageChannel();
     const task: Task = { block, port: port2 };
     const buffers = new Set([block.rowNumbers, ...block.columns].map(({ buffer }) => buffer as ArrayBuffer));
-    const outcome: Promise<TaskOutcome> = this.#pool.run(task, { transferList: [port2, ...buffers] });
+    const outcome = new Promise<TaskOutcome>((resolve, reject) => {
+      this.#waiting.add(reject);
+      this.#pool
+        .run(task, { transferList: [port2, ...buffers] })
+        .then(resolve, reject)
+        .finally(() => this.#waiting.delete(reject));
+    });
     outcome.catch(() => port1.close()); // told to whoever waits for it
     return { parts: () => partsFrom(port1), outcome };
   }

@@ -1,5 +1,6 @@
 // Many rows on several threads: the same answers in the same order, and how far they are.
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { folder, LOAN_TABLE, LOANS, MAIN, type Ran, records, shell, xpxlc } from '../cli/program.ts';
 import { manyLoans } from './runs.ts';
@@ -34,16 +35,67 @@ describe('several threads', () => {
     expect([ran.status, ran.stdout]).toEqual([2, '']);
     expect(ran.stderr).toContain('--jobs');
   });
+});
 
-  it('tell of an error in a worker once, with its status, and leave no file', async () => {
-    // The table ends in the middle of a quoted cell: reading fails when workers are long at work.
-    const cwd = folder({ 'cut.csv': `${manyLoans(60)}"40,1` });
-    const ran = await xpxlc(['count', LOANS, 'cut.csv', '-o', 'counts.ndjson', '--jobs', '3'], { cwd });
-    expect(ran.status).toBe(3);
-    expect(ran.stderr.trimEnd().split('\n').length).toBeLessThan(3);
-    const left = readdirSync(cwd).filter((name) => name !== 'cut.csv' && name !== 'counts.ndjson');
-    expect(left).toEqual([]);
+describe('a worker', () => {
+  // Loaded by Node before the program, in each thread: tells which threads there are, and makes workers fail.
+  const SPY = `
+    const { isMainThread, threadId } = require('node:worker_threads');
+    if (!isMainThread) {
+      require('node:fs').appendFileSync('threads.txt', threadId + '\\n');
+      const fail = { throw() { throw new Error('broken on purpose'); }, exit() { process.exit(7); } }[process.env.HOW];
+      if (process.env.WHEN === 'start') fail();
+      // A worker looks at the clock before and after each part of an answer.
+      const now = performance.now.bind(performance);
+      let looks = 0;
+      if (process.env.WHEN === 'later') performance.now = () => (++looks > 9 ? fail() : now());
+    }`;
+  const ARGS = ['explain', LOANS, 'many.csv', '--all', '--kind', 'both', '--jobs', '3'];
+  const files = { 'spy.cjs': SPY, 'many.csv': manyLoans(4) };
+  const spied = (cwd: string, env: { HOW?: string; WHEN?: string }, ...options: string[]): Promise<Ran> =>
+    xpxlc([...ARGS, ...options], { cwd, env: { NODE_OPTIONS: '--require ./spy.cjs', ...env } });
+  const threads = (cwd: string): string[] =>
+    readFileSync(join(cwd, 'threads.txt'), 'utf8').trimEnd().split('\n');
+
+  it('is started for each job', async () => {
+    const cwd = folder(files);
+    const ran = await spied(cwd, {}, '--format', 'ndjson');
+    expect(ran.stderr).toBe('xpxlc: 1 row could not be explained\n');
+    expect(new Set(threads(cwd)).size).toBe(3);
   }, 60_000);
+
+  it.each([
+    ['throw', 'later', 'broken on purpose'],
+    ['throw', 'start', 'broken on purpose'],
+    ['exit', 'later', 'worker exited with code: 7'],
+    ['exit', 'start', 'worker exited with code: 7'],
+  ])(
+    'that fails (%s, %s) is told of once, with its status, and rows before it are kept',
+    async (HOW, WHEN, message) => {
+      const cwd = folder(files);
+      const told = `xpxlc: internal error, please report: ${message}\n`;
+      const printed = await spied(cwd, { HOW, WHEN }, '--format', 'ndjson');
+      expect([printed.status, printed.stderr]).toEqual([4, told]);
+      expect(threads(cwd).length).toBeGreaterThan(0);
+      const failed = await spied(cwd, { HOW, WHEN }, '-o', 'out.ndjson');
+      expect(failed.status).toBe(4);
+      expect(failed.stderr).toMatch(
+        /^xpxlc: the run has failed; rows up to \d+ are kept in .*out\.ndjson\.partial: go on with --resume\n/,
+      );
+      expect(failed.stderr.split('\n').slice(1).join('\n')).toBe(told);
+      const whole = await spied(cwd, {}, '-o', 'whole.ndjson');
+      expect(await spied(cwd, {}, '-o', 'out.ndjson', '--resume')).toEqual(whole);
+      const [out, expected] = ['out', 'whole'].map((name) => readFileSync(join(cwd, `${name}.ndjson`)));
+      expect(out.equals(expected)).toBe(true);
+      // What was printed are the first rows, as they should be.
+      expect(printed.stdout.length).toBeGreaterThan(0);
+      expect(expected.toString().startsWith(printed.stdout)).toBe(true);
+      expect(readdirSync(cwd).sort()).toEqual(
+        ['many.csv', 'out.ndjson', 'spy.cjs', 'threads.txt', 'whole.ndjson'].sort(),
+      );
+    },
+    90_000,
+  );
 });
 
 describe('progress', () => {

@@ -49,22 +49,36 @@ export function folder(files: { readonly [name: string]: string | Uint8Array } =
   return path;
 }
 
+/** Where and with what it is run. */
+export interface XpxlcOptions {
+  readonly input?: string;
+  readonly cwd?: string;
+  /** Variables of the environment, besides those of this process. */
+  readonly env?: { readonly [name: string]: string };
+}
+
 /** Run `xpxlc` with these arguments. */
 export function xpxlc(
   args: readonly string[],
-  { input = '', cwd = root }: { readonly input?: string; readonly cwd?: string } = {},
+  { input = '', cwd = root, env = {} }: XpxlcOptions = {},
 ): Promise<Ran> {
-  return ran(process.execPath, [MAIN, ...args], cwd, input);
+  return ran(process.execPath, [MAIN, ...args], cwd, input, env);
 }
 
 /** Run something with `bash -c`; `xpxlc` is the program. */
 export function shell(script: string, cwd: string = root): Promise<Ran> {
   const start = `xpxlc() { "${process.execPath}" "${MAIN}" "$@"; }`;
-  return ran('bash', ['-o', 'pipefail', '-c', `${start}\n${script}`], cwd, '');
+  return ran('bash', ['-o', 'pipefail', '-c', `${start}\n${script}`], cwd, '', {});
 }
 
-function ran(file: string, args: readonly string[], cwd: string, input: string): Promise<Ran> {
-  const child = spawn(file, args, { cwd, env: { ...process.env, NO_COLOR: '1' } });
+function ran(
+  file: string,
+  args: readonly string[],
+  cwd: string,
+  input: string,
+  env: { readonly [name: string]: string },
+): Promise<Ran> {
+  const child = spawn(file, args, { cwd, env: { ...process.env, NO_COLOR: '1', ...env } });
   const out: Buffer[] = [];
   const err: Buffer[] = [];
   child.stdout.on('data', (chunk) => out.push(chunk));
