@@ -154,7 +154,7 @@ export function dropOf(weight: number, value: number): number {
 }
 
 /** Mulberry32: a small generator with a seed. */
-function random(seed: number): () => number {
+export function random(seed: number): () => number {
   let state = Math.imul(seed + 1, 0x9e3779b1);
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -165,7 +165,7 @@ function random(seed: number): () => number {
 }
 
 /** Box–Muller. */
-function normal(next: () => number): number {
+export function normal(next: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
 }
 

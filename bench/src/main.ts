@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { counting } from './counting.ts';
 import { delay } from './delay.ts';
+import { digitsSuite } from './digits.ts';
 import { everyday } from './everyday.ts';
 import { listing } from './listing.ts';
 import { sunk } from './measure.ts';
@@ -22,6 +23,7 @@ const SUITES: Record<string, (settings: Settings) => Report> = {
   program,
   counting,
   everyday,
+  digits: digitsSuite,
 };
 
 const { values, positionals } = parseArgs({
