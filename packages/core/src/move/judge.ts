@@ -1,5 +1,6 @@
 // Has the class changed, and would the model's own program agree? What moving instances asks again and again.
 import {
+  addsUpExactly,
   clearWinner,
   type Decision,
   decide,
@@ -7,7 +8,9 @@ import {
   floatScores,
   floatScoresAlong,
   isAhead,
+  isCertain,
   toOptions,
+  winnerOf,
 } from '../weigh/decide.ts';
 import type { Problem } from '../weigh/problem.ts';
 
@@ -27,23 +30,25 @@ export interface Judges {
 }
 
 /** Is the predicted class beaten by any rival? */
-export function beaten({ classifier, classIndex: own, rivals }: Problem, values: Float64Array): Judges {
-  return toJudges(
-    { classifier },
-    values,
-    (float) => rivals.some((rival) => isAhead(classifier, float, rival.class, own)),
-    (winner) => winner !== own,
-  );
+export function beaten({ classifier, classIndex: own }: Problem, values: Float64Array): Judges {
+  return toJudges({ classifier }, values, {
+    against: own,
+    clear: (float) => {
+      for (let k = 0; k < float.scores.length; k++)
+        if (k !== own && isAhead(classifier, float, k, own)) return true;
+      return false;
+    },
+    wanted: (winner) => winner !== own,
+  });
 }
 
 /** Does class `t` beat all others? */
 export function won({ classifier }: Pick<Problem, 'classifier'>, t: number, values: Float64Array): Judges {
-  return toJudges(
-    { classifier },
-    values,
-    (float) => clearWinner(classifier, float) === t,
-    (winner) => winner === t,
-  );
+  return toJudges({ classifier }, values, {
+    against: t,
+    clear: (float) => clearWinner(classifier, float) === t,
+    wanted: (winner) => winner === t,
+  });
 }
 
 /** The class of an instance given as numbers, exactly. */
@@ -55,30 +60,49 @@ export function decisionOn({ classifier }: Pick<Problem, 'classifier'>, values: 
 /** Added up in another order the scores may be off the other way; what is found must be beyond doubt in the usual order, too. */
 const MORE_DOUBT = 2;
 
-/** @param clear - whether plain doubles prove it; @param wanted - whether this winner is as wanted. */
+/** What is asked of a winner. */
+interface Wish {
+  /** Do plain doubles prove it? */
+  readonly clear: (float: FloatScores) => boolean;
+  /** Is this winner as wanted? */
+  readonly wanted: (winner: number) => boolean;
+  /** The class that all comparisons are with: where these are not clear, a wanted winner is certain only if this class's score is not rounded. */
+  readonly against: number;
+}
+
 function toJudges(
   { classifier }: Pick<Problem, 'classifier'>,
   values: Float64Array,
-  clear: (float: FloatScores) => boolean,
-  wanted: (winner: number) => boolean,
+  { clear, wanted, against }: Wish,
 ): Judges {
-  const judge = (sure: boolean): Judge => {
-    const isGood = (float: FloatScores): boolean => {
-      if (clear(float)) return true;
-      const { winner, certain } = decide(classifier, toOptions(classifier, values), float);
-      return wanted(winner) && (certain || !sure);
-    };
-    return {
-      now: () => isGood(floatScores(classifier, toOptions(classifier, values))),
-      along: (feature) => {
-        const doubt = sure ? MORE_DOUBT : 1;
-        const scores = floatScoresAlong(classifier, toOptions(classifier, values), feature, doubt);
-        return (x) => {
-          values[feature] = x;
-          return isGood(scores(x));
-        };
-      },
-    };
+  /** @param exact - can the score of the class that counts be free of rounding? */
+  const holds = (float: FloatScores, sure: boolean, exact: () => boolean): boolean => {
+    if (clear(float)) return true;
+    // Without exact numbers, most often.
+    if (sure && !exact()) return false;
+    const encoded = toOptions(classifier, values);
+    const winner = winnerOf(classifier, encoded, float);
+    return wanted(winner) && (!sure || isCertain(classifier, encoded, float, winner));
   };
+  const judge = (sure: boolean): Judge => ({
+    now: () => {
+      const encoded = toOptions(classifier, values);
+      const exact = (): boolean => addsUpExactly(classifier, encoded, against);
+      return holds(floatScores(classifier, encoded), sure, exact);
+    },
+    along: (feature) => {
+      const encoded = toOptions(classifier, values);
+      const scores = floatScoresAlong(classifier, encoded, feature, sure ? MORE_DOUBT : 1);
+      let others: boolean | undefined;
+      const exact = (): boolean => {
+        others ??= addsUpExactly(classifier, encoded, against, feature);
+        return others;
+      };
+      return (x) => {
+        values[feature] = x;
+        return holds(scores(x), sure, exact);
+      };
+    },
+  });
   return { holds: judge(false), surely: judge(true) };
 }

@@ -1,6 +1,6 @@
 // The least movement: a number that has moved to change the class, brought as near to its old value as the class allows.
 import { compare, fromDouble, negate, subtract } from '../exact/dyadic.ts';
-import { above, atPlace, below, placeOf } from '../exact/neighbour.ts';
+import { above, below, halfWay } from '../exact/neighbour.ts';
 import { toDouble, whole } from '../exact/ratio.ts';
 import type { NumericFeature } from '../model/types.ts';
 import type { Lowest } from '../reduce/curve.ts';
@@ -124,6 +124,9 @@ function byDistance(home: number): (a: number, b: number) => number {
 
 /** Is `a` nearer to `home` than `b`? Exactly. */
 function isNearer(a: number, b: number, home: number): boolean {
+  // Rounding never turns an order round: rounded distances that differ are in the order of the exact ones.
+  const [near, far] = [Math.abs(a - home), Math.abs(b - home)];
+  if (near !== far) return near < far;
   const distance = (x: number) => {
     const way = subtract(fromDouble(x), fromDouble(home));
     return way.m < 0n ? negate(way) : way;
@@ -133,22 +136,31 @@ function isNearer(a: number, b: number, home: number): boolean {
 
 /** From a bad place towards a good one: a good one next to a bad one. */
 function closeIn(bad: number, good: number, integer: boolean, isGood: (x: number) => boolean): number {
-  const toPlace = (x: number): bigint => (integer ? BigInt(x) : placeOf(x));
-  const toValue = (place: bigint): number => (integer ? Number(place) : atPlace(place));
-  let near = toPlace(bad);
-  let far = toPlace(good);
-  while (far - near > 1n || near - far > 1n) {
-    const middle = (far + near) / 2n;
-    if (isGood(toValue(middle))) far = middle;
+  const middleOf = integer ? wholeBetween : halfWay;
+  let near = bad;
+  let far = good;
+  for (;;) {
+    const middle = middleOf(near, far);
+    if (middle === near || middle === far) return far + 0; // never −0, which is no other number than 0
+    if (isGood(middle)) far = middle;
     else near = middle;
   }
-  return toValue(far);
+}
+
+/** The whole number in the middle of two; of two in the middle that nearer to 0. */
+function wholeBetween(a: number, b: number): number {
+  const sum = a + b;
+  return Math.abs(sum) <= Number.MAX_SAFE_INTEGER
+    ? Math.trunc(sum / 2)
+    : Number((BigInt(a) + BigInt(b)) / 2n);
 }
 
 /** The double where feature i does most for each rival: the one nearest to the vertex. */
 function vertices({ classifier, classIndex: own, rivals }: Problem, i: number): number[] {
   return rivals.flatMap(({ class: k }) => {
-    const { low } = classifier.pair(own, k).curves.get(i) as { low: Lowest };
+    const { straight, curves } = classifier.pair(own, k);
+    if (straight.slope[i] !== 0) return Number.isFinite(straight.anchor[i]) ? [straight.anchor[i]] : [];
+    const { low } = curves.get(i) as { low: Lowest };
     return low.at === 'infinity' ? [] : [toDouble(low.at === 'number' ? whole(low.x) : low.x)];
   });
 }

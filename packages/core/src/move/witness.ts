@@ -5,7 +5,7 @@ import type { NumericFeature } from '../model/types.ts';
 import { type Lowest, type PairCurve, valueAt } from '../reduce/curve.ts';
 import { type BinnedChoice, binOf, largestOf, pointIn } from '../reduce/term.ts';
 import { type Encoded, toOptions } from '../weigh/decide.ts';
-import { ENDLESS, type Problem, type Rival } from '../weigh/problem.ts';
+import { isEndless, type Problem, type Rival } from '../weigh/problem.ts';
 import { beaten, decisionOn, type Judge } from './judge.ts';
 import { roundOut } from './round-out.ts';
 import { takeBack } from './take-back.ts';
@@ -34,11 +34,12 @@ export function witness(
   movement: Movement,
 ): Witness | undefined {
   const values = Float64Array.from(problem.encoded.values);
-  const { drops } = rival.weights;
-  const endless = moving.filter((i) => drops[i] === ENDLESS);
+  // A drop is 0 only if its double is, which may also have been rounded to it.
+  const matters = (i: number): boolean => rival.approx[i] !== 0 || rival.weights.drops[i] !== 0n;
+  const endless = moving.filter((i) => isEndless(problem, rival, i));
   const toWorst = (): void => {
     for (const i of moving) {
-      if (drops[i] === 0n || drops[i] === ENDLESS) continue;
+      if (endless.includes(i) || !matters(i)) continue;
       const worst = worstDouble(problem, rival, i);
       if (worst !== undefined) values[i] = worst;
     }
@@ -51,7 +52,7 @@ export function witness(
   if (wanted === undefined && movement === 'least') {
     // Bounds may be so far out that scores overflow there: then all numbers go only as far as needed.
     const { terms } = problem.classifier;
-    const numbers = moving.filter((i) => drops[i] !== 0n && terms[i].kind === 'curve');
+    const numbers = moving.filter((i) => matters(i) && terms[i].kind === 'curve');
     for (const i of numbers) values[i] = problem.encoded.values[i];
     wanted = far(surely, numbers);
     if (wanted === undefined) toWorst();
@@ -101,9 +102,10 @@ function worstDouble(problem: Problem, rival: Rival, i: number): number | undefi
     });
     return worst?.point;
   }
-  const { curve, low } = pair.curves.get(i) as { curve: PairCurve; low: Lowest };
   const [least, most] = domainOf(term.feature);
   const clamped = (x: number): number => Math.min(Math.max(x, least), most) + 0; // never −0, which is no other number than 0
+  if (pair.straight.slope[i] !== 0) return clamped(pair.straight.anchor[i]);
+  const { curve, low } = pair.curves.get(i) as { curve: PairCurve; low: Lowest };
   // Of a parabola the double nearest to its vertex.
   if (low.at !== 'infinity') return clamped(toDouble(low.at === 'number' ? whole(low.x) : low.x));
   if (curve.A.m === 0n) return low.sign > 0 ? most : least;

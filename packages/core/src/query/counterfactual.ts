@@ -8,7 +8,7 @@ import { towardsTarget } from '../move/towards-target.ts';
 import { MOVEMENTS, type Movement, type Witness, witness } from '../move/witness.ts';
 import { chooseTarget } from '../search/towards.ts';
 import { toWeighed, type Weighed } from '../weigh/problem.ts';
-import { overtakes, reach } from '../weigh/sufficiency.ts';
+import { overtakesWith } from '../weigh/sufficiency.ts';
 
 /** A changed instance and its class. */
 export interface Counterfactual {
@@ -89,11 +89,9 @@ export function anyWitness(
   moving: readonly number[],
   movement: Movement,
 ): Witness | undefined {
-  const members = new Set(moving);
   let doubtful: Witness | undefined;
   for (const rival of problem.rivals) {
-    const moved = reach(rival, (i) => members.has(i));
-    if (!overtakes(rival, moved)) continue;
+    if (!overtakesWith(problem, rival, moving)) continue;
     const found = witness(problem, rival, moving, movement);
     if (found?.certain) return found;
     doubtful ??= found;

@@ -48,7 +48,7 @@ export interface Pair {
    * drop is slope · (x − anchor). Slope 0 for all other features.
    */
   readonly straight: { readonly slope: Float64Array; readonly anchor: Float64Array };
-  /** The curves that are not. */
+  /** The curves that are neither that nor level. */
   readonly bent: readonly number[];
   /** Per feature that is a curve. */
   readonly curves: ReadonlyMap<number, { readonly curve: PairCurve; readonly low: Lowest }>;
@@ -177,7 +177,7 @@ function toPair(
       if (Math.abs(curve.slope) >= SMALLEST_NORMAL && Math.abs(curve.slope) < Number.POSITIVE_INFINITY) {
         straight.slope[i] = curve.slope;
         straight.anchor[i] = curve.slope > 0 ? term.feature.lower : term.feature.upper;
-      } else {
+      } else if (curve.A.m !== 0n || curve.B.m !== 0n) {
         bent.push(i);
       }
       return;

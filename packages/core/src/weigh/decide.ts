@@ -37,9 +37,8 @@ function optionOf(term: Term, x: number): number {
 export function floatScores(classifier: Classifier, encoded: Encoded): FloatScores {
   const total = emptySums(classifier.classes.length);
   addBiases(total, classifier);
-  for (let i = 0; i < encoded.options.length; i++)
-    addFeature(total, classifier, i, encoded.values[i], encoded.options[i]);
-  return toScores(total, classifier);
+  addFeatures(total, classifier, encoded, -1);
+  return toScores(total, classifier, 1);
 }
 
 /**
@@ -57,15 +56,17 @@ export function floatScoresAlong(
   const count = classifier.classes.length;
   const rest = emptySums(count);
   addBiases(rest, classifier);
-  encoded.options.forEach((option, i) => {
-    if (i !== feature) addFeature(rest, classifier, i, encoded.values[i], option);
-  });
+  addFeatures(rest, classifier, encoded, feature);
   const total = emptySums(count);
+  const term = classifier.terms[feature];
+  const lines = toLines(classifier);
   return (x) => {
-    total.sum.set(rest.sum);
-    total.size.set(rest.size);
-    total.lost.set(rest.lost);
-    addFeature(total, classifier, feature, x, optionOf(classifier.terms[feature], x));
+    for (let k = 0; k < count; k++) {
+      total.sum[k] = rest.sum[k];
+      total.size[k] = rest.size[k];
+      total.lost[k] = rest.lost[k];
+    }
+    addFeature(total, classifier, lines, feature, x, optionOf(term, x));
     return toScores(total, classifier, factor);
   };
 }
@@ -75,10 +76,17 @@ interface Sums {
   readonly sum: Float64Array;
   readonly size: Float64Array;
   readonly lost: Float64Array;
+  /** Room for the bound on the error. */
+  readonly noise: Float64Array;
 }
 
 function emptySums(classes: number): Sums {
-  return { sum: new Float64Array(classes), size: new Float64Array(classes), lost: new Float64Array(classes) };
+  return {
+    sum: new Float64Array(classes),
+    size: new Float64Array(classes),
+    lost: new Float64Array(classes),
+    noise: new Float64Array(classes),
+  };
 }
 
 function addBiases({ sum, size }: Sums, { bias }: Classifier): void {
@@ -90,13 +98,67 @@ function addBiases({ sum, size }: Sums, { bias }: Classifier): void {
   }
 }
 
+/** Weights of plain lines through zero, `weights[feature · classes + class]`: what most models of numbers consist of. */
+interface Lines {
+  readonly weights: Float64Array;
+  /** 1 where the feature is one, for all classes and in doubles. */
+  readonly plain: Uint8Array;
+}
+
+const linesOf = new WeakMap<readonly Term[], Lines>();
+
+function toLines({ terms, classes, roundoff }: Classifier): Lines {
+  let lines = linesOf.get(terms);
+  if (lines === undefined) {
+    const plain = new Uint8Array(terms.length);
+    const weights = new Float64Array(terms.length * classes.length);
+    terms.forEach((term, i) => {
+      if (term.kind !== 'curve' || roundoff === SINGLE_ROUNDOFF) return;
+      const { coefficients } = term;
+      if (coefficients.some((own) => own.quadratic !== 0 || own.constant !== 0 || own.center !== 0)) return;
+      plain[i] = 1;
+      coefficients.forEach(({ linear }, k) => {
+        weights[i * classes.length + k] = linear;
+      });
+    });
+    lines = { weights, plain };
+    linesOf.set(terms, lines);
+  }
+  return lines;
+}
+
+/** @param except - a feature to leave out, or −1. */
+function addFeatures(
+  total: Sums,
+  classifier: Classifier,
+  { values, options }: Encoded,
+  except: number,
+): void {
+  const lines = toLines(classifier);
+  for (let i = 0; i < options.length; i++)
+    if (i !== except) addFeature(total, classifier, lines, i, values[i], options[i]);
+}
+
 function addFeature(
   { sum, size, lost }: Sums,
   { terms, offset, table, roundoff }: Classifier,
+  { weights, plain }: Lines,
   i: number,
   value: number,
   option: number,
 ): void {
+  if (plain[i] === 1) {
+    // The same numbers as below, where nothing but the weight counts.
+    const start = i * sum.length;
+    const underflow = Math.abs(value) * Number.MIN_VALUE;
+    for (let k = 0; k < sum.length; k++) {
+      const part = weights[start + k] * value;
+      sum[k] += part;
+      size[k] += Math.abs(part);
+      lost[k] += underflow;
+    }
+    return;
+  }
   if (option >= 0) {
     for (let k = 0; k < sum.length; k++) {
       const x = table[k][offset[i] + option];
@@ -131,8 +193,11 @@ function changesBin({ bins }: Choice, x: number): boolean {
   return binOf(Math.fround(x), { ...bins, cuts: bins.cuts.map(Math.fround) }) !== binOf(x, bins);
 }
 
-function toScores({ sum, size, lost }: Sums, { terms, bias }: Classifier, factor = 1): FloatScores {
-  const noise = new Float64Array(sum.length);
+function toScores(
+  { sum, size, lost, noise }: Sums,
+  { terms, bias }: Classifier,
+  factor: number,
+): FloatScores {
   for (let k = 0; k < sum.length; k++)
     noise[k] = factor * (errorOfSum(3 * terms.length + bias[k].length, size[k]) + lost[k]);
   return { scores: sum, noise };
@@ -161,8 +226,14 @@ export interface Decision {
   readonly certain: boolean;
 }
 
-/** The winning class, exactly. */
+/** The winning class, exactly, and how certain it is. */
 export function decide(classifier: Classifier, encoded: Encoded, float: FloatScores): Decision {
+  const winner = winnerOf(classifier, encoded, float);
+  return { winner, certain: isCertain(classifier, encoded, float, winner) };
+}
+
+/** The winning class, exactly. */
+export function winnerOf(classifier: Classifier, encoded: Encoded, float: FloatScores): number {
   const { tieRank } = classifier;
   const { scores, noise } = float;
   let winner = 0;
@@ -177,11 +248,20 @@ export function decide(classifier: Classifier, encoded: Encoded, float: FloatSco
     const { m } = exactMargin(classifier, encoded, winner, k);
     if (m < 0n || (m === 0n && tieRank[k] < tieRank[winner])) winner = k;
   }
-  let certain = true;
-  for (let k = 0; certain && k < scores.length; k++)
-    if (k !== winner)
-      certain = isAhead(classifier, float, winner, k) || bothExact(classifier, encoded, winner, k);
-  return { winner, certain };
+  return winner;
+}
+
+/** Must the model's own program see this winner, too? */
+export function isCertain(
+  classifier: Classifier,
+  encoded: Encoded,
+  float: FloatScores,
+  winner: number,
+): boolean {
+  return float.scores.every(
+    (_, k) =>
+      k === winner || isAhead(classifier, float, winner, k) || bothExact(classifier, encoded, winner, k),
+  );
 }
 
 /** The class that is ahead of all others by more than the model's own arithmetic can be wrong; −1 where none is. No exact numbers needed. */
@@ -244,15 +324,19 @@ function wholeSum(
 /**
  * Does adding up class k's contributions round nothing, in whatever order? So it is when all of them are multiples of one power of
  * two and their absolute values add up to no more than a significand holds: whole points of a scorecard, for example.
+ *
+ * @param except - a feature to leave out. If the others do not add up exactly, neither do all, whatever this one is.
  */
-function addsUpExactly(
+export function addsUpExactly(
   { bias, terms, offset, table, roundoff }: Classifier,
   { values, options }: Encoded,
   k: number,
+  except = -1,
 ): boolean {
   if (roundoff !== SINGLE_ROUNDOFF && wholeSum(bias[k], table[k], offset, options)) return true;
   const addends = bias[k].map(fromDouble);
   for (let i = 0; i < options.length; i++) {
+    if (i === except) continue;
     if (options[i] >= 0) {
       if (roundoff === SINGLE_ROUNDOFF && changesBin(terms[i] as Choice, values[i])) return false;
       addends.push(fromDouble(table[k][offset[i] + options[i]]));

@@ -153,6 +153,11 @@ function toRival(classifier: Reduced, encoded: Encoded, c: number, k: number): R
   };
 }
 
+/** Can feature i move without end against the predicted class, as far as this rival goes? */
+export function isEndless({ classifier, class: own }: Problem, { class: k }: Rival, i: number): boolean {
+  return classifier.pair(own, k).curves.get(i)?.low.at === 'infinity';
+}
+
 /** What class c has over class k in this instance, and how much of it each feature can take away. */
 export function toWeights(classifier: Reduced, encoded: Encoded, c: number, k: number): Weights {
   const pair = classifier.pair(c, k);
@@ -186,7 +191,7 @@ function toApprox(classifier: Reduced, { values, options }: Encoded, c: number, 
   const approx = new Float64Array(options.length);
   const { slope, anchor } = pair.straight;
   for (let i = 0; i < options.length; i++)
-    approx[i] = slope[i] === 0 ? pair.approx[offset[i] + options[i]] : slope[i] * (values[i] - anchor[i]);
+    approx[i] = options[i] < 0 ? slope[i] * (values[i] - anchor[i]) + 0 : pair.approx[offset[i] + options[i]];
   // Bent curves have no slope; what was read for them does not count.
   for (const i of pair.bent) {
     const { curve, low } = pair.curves.get(i) as { curve: PairCurve; low: Lowest };

@@ -1,6 +1,8 @@
 // Is a set an explanation? Decided from the definition on exact integers, apart from all searches.
+
+import { errorOfSum } from '../exact/filter.ts';
 import type { Kind } from './cover.ts';
-import { ENDLESS, type Problem, type Rival } from './problem.ts';
+import { DROP_ERROR, ENDLESS, isEndless, type Problem, type Rival } from './problem.ts';
 
 /** Does holding these features keep the class, whatever the others do? */
 export function isSufficient({ rivals }: Problem, held: ReadonlySet<number>): boolean {
@@ -71,6 +73,30 @@ export function reach({ weights: { drops } }: Rival, moves: (feature: number) =>
 /** Is that enough to change the class: the margin (more than it, where ties are won)? */
 export function overtakes({ weights: { margin }, winsTies }: Rival, { sum, endless }: Reach): boolean {
   return endless > 0n || (winsTies ? sum > margin : sum >= margin);
+}
+
+/** Is what these features can do together enough for the rival? By doubles where they prove it. */
+export function overtakesWith(problem: Problem, rival: Rival, moving: readonly number[]): boolean {
+  const { scores, noise } = problem.float;
+  const { approx } = rival;
+  const margin = scores[problem.class] - scores[rival.class];
+  let sum = 0;
+  for (const i of moving) {
+    if (approx[i] === Number.POSITIVE_INFINITY && isEndless(problem, rival, i)) return true;
+    sum += approx[i];
+  }
+  const doubt =
+    noise[problem.class] +
+    noise[rival.class] +
+    DROP_ERROR * sum +
+    errorOfSum(moving.length + 2, sum + Math.abs(margin));
+  if (sum - margin > doubt) return true;
+  if (margin - sum > doubt) return false;
+  const members = new Set(moving);
+  return overtakes(
+    rival,
+    reach(rival, (i) => members.has(i)),
+  );
 }
 
 /** What one feature alone can do. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { above, atPlace, below, placeOf } from '../../src/exact/neighbour.ts';
+import { above, atPlace, below, halfWay, placeOf } from '../../src/exact/neighbour.ts';
 import { anyWeight, runs } from '../arbitraries.ts';
 import { towards } from '../oracle/doubles.ts';
 
@@ -56,5 +56,22 @@ describe('the rank of a double', () => {
       }),
       runs(300),
     );
+  });
+});
+
+describe('half way between two doubles', () => {
+  it('is the middle position, of two that nearer to 0', () => {
+    const any = fc.double({ noNaN: true });
+    fc.assert(
+      fc.property(any, any, (a, b) => {
+        expect(halfWay(a, b)).toBe(atPlace((placeOf(a) + placeOf(b)) / 2n));
+      }),
+      runs(1000),
+    );
+    expect(halfWay(0, 5e-324)).toBe(0);
+    expect(halfWay(-5e-324, -0)).toBe(0);
+    expect(halfWay(-5e-324, 5e-324)).toBe(0);
+    expect(halfWay(1, 1 + 2 ** -51)).toBe(1 + 2 ** -52);
+    expect(halfWay(2 ** -1042, 2 ** -1042)).toBe(2 ** -1042);
   });
 });
