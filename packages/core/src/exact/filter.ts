@@ -19,3 +19,18 @@ export const SINGLE_ROUNDOFF: number = 2 ** -24;
 export function errorOfSum(count: number, size: number): number {
   return 2 * (count + 4) * UNIT_ROUNDOFF * size + (count + 4) * 2 ** -1070;
 }
+
+/** Splits a double into two halves of 26 bits. */
+const SPLITTER = 2 ** 27 + 1;
+/** Between these neither a product of two nor its error overflows or underflows. */
+const SPLIT_RANGE: readonly [least: number, most: number] = [2 ** -400, 2 ** 400];
+
+/** Is the product of two doubles rounded? True only if it certainly is (Dekker's error of a product, which is exact in the range). */
+export function isRounded(a: number, b: number): boolean {
+  const [least, most] = SPLIT_RANGE;
+  if (!(Math.abs(a) > least && Math.abs(a) < most && Math.abs(b) > least && Math.abs(b) < most)) return false;
+  const highA = SPLITTER * a - (SPLITTER * a - a);
+  const highB = SPLITTER * b - (SPLITTER * b - b);
+  const [lowA, lowB] = [a - highA, b - highB];
+  return lowA * lowB - (a * b - highA * highB - lowA * highB - highA * lowB) !== 0;
+}

@@ -1,6 +1,11 @@
 // The doubles next to a double: the finest step a number of the domain can take.
 
 const word = new DataView(new ArrayBuffer(8));
+const number = new Float64Array(1);
+const halves = new Uint32Array(number.buffer);
+number[0] = 1;
+/** Which of the halves has the sign. */
+const HIGH = halves[0] === 0 ? 1 : 0;
 
 /** The next double up; `x` must not be NaN or +Infinity. */
 export function above(x: number): number {
@@ -16,16 +21,15 @@ export function below(x: number): number {
 export function halfWay(a: number, b: number): number {
   if (a >= 0 && b >= 0) {
     // Positions of these are their bits: two halves of 32, for speed.
-    word.setFloat64(0, Math.abs(a));
-    let high = word.getUint32(0);
-    let low = word.getUint32(4);
-    word.setFloat64(0, Math.abs(b));
-    high += word.getUint32(0);
-    low += word.getUint32(4) + (high % 2) * 2 ** 32;
-    low = Math.floor(low / 2);
-    word.setUint32(0, Math.floor(high / 2) + Math.floor(low / 2 ** 32));
-    word.setUint32(4, low % 2 ** 32);
-    return word.getFloat64(0);
+    number[0] = Math.abs(a);
+    let high = halves[HIGH];
+    let low = halves[1 - HIGH];
+    number[0] = Math.abs(b);
+    high += halves[HIGH];
+    low = Math.floor((low + halves[1 - HIGH] + (high % 2) * 2 ** 32) / 2);
+    halves[HIGH] = Math.floor(high / 2) + (low >= 2 ** 32 ? 1 : 0);
+    halves[1 - HIGH] = low;
+    return number[0];
   }
   if (a <= 0 && b <= 0) return 0 - halfWay(-a, -b);
   return atPlace((placeOf(a) + placeOf(b)) / 2n);

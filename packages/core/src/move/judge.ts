@@ -4,11 +4,13 @@ import {
   clearWinner,
   type Decision,
   decide,
+  emptySums,
   type FloatScores,
   floatScores,
   floatScoresAlong,
   isAhead,
   isCertain,
+  scoreInto,
   toOptions,
   winnerOf,
 } from '../weigh/decide.ts';
@@ -39,6 +41,7 @@ export function beaten({ classifier, classIndex: own }: Problem, values: Float64
       return false;
     },
     wanted: (winner) => winner !== own,
+    loser: true,
   });
 }
 
@@ -48,6 +51,7 @@ export function won({ classifier }: Pick<Problem, 'classifier'>, t: number, valu
     against: t,
     clear: (float) => clearWinner(classifier, float) === t,
     wanted: (winner) => winner === t,
+    loser: false,
   });
 }
 
@@ -68,13 +72,16 @@ interface Wish {
   readonly wanted: (winner: number) => boolean;
   /** The class that all comparisons are with: where these are not clear, a wanted winner is certain only if this class's score is not rounded. */
   readonly against: number;
+  /** That class is to lose, to whichever other. */
+  readonly loser: boolean;
 }
 
 function toJudges(
   { classifier }: Pick<Problem, 'classifier'>,
   values: Float64Array,
-  { clear, wanted, against }: Wish,
+  { clear, wanted, against, loser }: Wish,
 ): Judges {
+  const rooms = [emptySums(classifier.classes.length), emptySums(classifier.classes.length)] as const;
   /** @param exact - can the score of the class that counts be free of rounding? */
   const holds = (float: FloatScores, sure: boolean, exact: () => boolean): boolean => {
     if (clear(float)) return true;
@@ -88,19 +95,32 @@ function toJudges(
     now: () => {
       const encoded = toOptions(classifier, values);
       const exact = (): boolean => addsUpExactly(classifier, encoded, against);
-      return holds(floatScores(classifier, encoded), sure, exact);
+      return holds(scoreInto(rooms[0], classifier, encoded), sure, exact);
     },
     along: (feature) => {
       const encoded = toOptions(classifier, values);
-      const scores = floatScoresAlong(classifier, encoded, feature, sure ? MORE_DOUBT : 1);
+      const scores = floatScoresAlong(classifier, encoded, feature, sure ? MORE_DOUBT : 1, ...rooms);
       let others: boolean | undefined;
       const exact = (): boolean => {
         others ??= addsUpExactly(classifier, encoded, against, feature);
         return others;
       };
+      const full = (x: number): boolean => holds(scores.at(x), sure, exact);
+      if (!loser)
+        return (x) => {
+          values[feature] = x;
+          return full(x);
+        };
+      // Most values are told by where the class is safe, or by the rival that was ahead the last time.
+      const [from, to] = scores.safe(against);
+      let rival = -1;
       return (x) => {
         values[feature] = x;
-        return holds(scores(x), sure, exact);
+        if (x > from && x < to) return false;
+        if (rival >= 0 && scores.isAhead(x, rival, against)) return true;
+        const answer = full(x);
+        if (answer) rival = rooms[1].sum.findIndex((_, k) => k !== against && scores.isAhead(x, k, against));
+        return answer;
       };
     },
   });

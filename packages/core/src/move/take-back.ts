@@ -102,10 +102,13 @@ function nearestOnCurve(
   // As far away on the other side, rounded outwards: what is found there must be nearer, exactly.
   const rim = inDomain(best > home ? home - distance : home + distance);
   const other = integer ? rim : inDomain(best > home ? below(rim) : above(rim));
-  const nearer = vertices(problem, i)
-    .map(inDomain)
-    .filter((x) => isNearer(x, best, home));
-  for (const stop of new Set([other, ...nearer])) {
+  const first = best;
+  const stops = [other];
+  for (const vertex of vertices(problem, i)) {
+    const stop = inDomain(vertex);
+    if (!stops.includes(stop) && isNearer(stop, first, home)) stops.push(stop);
+  }
+  for (const stop of stops) {
     if (!isGood(stop)) continue;
     const found = closeIn(home, stop, integer, isGood);
     if (isNearer(found, best, home)) best = found;

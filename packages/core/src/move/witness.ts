@@ -5,7 +5,7 @@ import type { NumericFeature } from '../model/types.ts';
 import { type Lowest, type PairCurve, valueAt } from '../reduce/curve.ts';
 import { type BinnedChoice, binOf, largestOf, pointIn } from '../reduce/term.ts';
 import { type Encoded, toOptions } from '../weigh/decide.ts';
-import { isEndless, type Problem, type Rival } from '../weigh/problem.ts';
+import { approxDrop, isEndless, type Problem, type Rival } from '../weigh/problem.ts';
 import { beaten, decisionOn, type Judge } from './judge.ts';
 import { roundOut } from './round-out.ts';
 import { takeBack } from './take-back.ts';
@@ -35,7 +35,8 @@ export function witness(
 ): Witness | undefined {
   const values = Float64Array.from(problem.encoded.values);
   // A drop is 0 only if its double is, which may also have been rounded to it.
-  const matters = (i: number): boolean => rival.approx[i] !== 0 || rival.weights.drops[i] !== 0n;
+  const matters = (i: number): boolean =>
+    approxDrop(problem, rival, i) !== 0 || rival.weights.drops[i] !== 0n;
   const endless = moving.filter((i) => isEndless(problem, rival, i));
   const toWorst = (): void => {
     for (const i of moving) {

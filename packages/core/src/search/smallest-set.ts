@@ -4,7 +4,7 @@
 import { errorOfSum } from '../exact/filter.ts';
 import { type Kind, toCover } from '../weigh/cover.ts';
 import { toDemands } from '../weigh/demands.ts';
-import { DROP_ERROR, type Problem, type Rival } from '../weigh/problem.ts';
+import { DROP_ERROR, largestDrop, type Problem, type Rival } from '../weigh/problem.ts';
 import { heaviestExceeding } from './heaviest.ts';
 import { rowEngine } from './row-engine.ts';
 import { smallestDemands } from './smallest-demands.ts';
@@ -28,11 +28,43 @@ export function smallestSet(
   const { rivals } = problem;
   if (rivals.length === 1) return smallestAgainst(problem, rivals[0], kind, fixed);
   if (kind === 'axp') return smallestDemands(toDemands(problem, 'axp'), maxSteps);
-  let best: number[] | undefined;
-  for (const rival of rivals) {
-    const own = smallestAgainst(problem, rival, kind, fixed);
-    if (own !== undefined && (best === undefined || own.length < best.length)) best = own;
-  }
+  return smallestContrast(problem, fixed);
+}
+
+/**
+ * The smallest of all rivals' smallest contrasts, of equal ones the first rival's. The most promising rival is asked first; of the
+ * others only those whose heaviest drop, taken as often as allowed, might overtake.
+ */
+function smallestContrast(problem: Problem, fixed: ReadonlySet<number>): number[] | undefined {
+  const { rivals, float } = problem;
+  const { scores, noise } = float;
+  const margins = rivals.map(({ class: k }) => scores[problem.classIndex] - scores[k]);
+  const largest = rivals.map((rival) => largestDrop(problem, rival));
+  const first = margins.reduce(
+    (best, margin, r) => (margin / largest[r] < margins[best] / largest[best] ? r : best),
+    0,
+  );
+  let best = smallestAgainst(problem, rivals[first], 'cxp', fixed);
+  let from = first;
+  rivals.forEach((rival, r) => {
+    if (r === first) return;
+    if (best !== undefined) {
+      const most = best.length - (r < from ? 0 : 1);
+      const sum = most * largest[r];
+      const doubt =
+        noise[problem.classIndex] +
+        noise[rival.class] +
+        DROP_ERROR * sum +
+        errorOfSum(most + 2, sum + Math.abs(margins[r]));
+      if (margins[r] - sum > doubt) return;
+    }
+    const own = smallestAgainst(problem, rival, 'cxp', fixed);
+    if (own === undefined) return;
+    if (best === undefined || own.length < best.length || (own.length === best.length && r < from)) {
+      best = own;
+      from = r;
+    }
+  });
   return best;
 }
 

@@ -1,6 +1,6 @@
 // Which class wins for an instance, exactly: doubles where a bound proves them right, integers otherwise.
 import { add, at, bitLength, compare, type Dyadic, fromDouble, multiply, trimmed } from '../exact/dyadic.ts';
-import { errorOfSum, SINGLE_ROUNDOFF, UNIT_ROUNDOFF } from '../exact/filter.ts';
+import { errorOfSum, isRounded, SINGLE_ROUNDOFF, UNIT_ROUNDOFF } from '../exact/filter.ts';
 import type { Classifier } from '../reduce/classifier.ts';
 import { valueAt } from '../reduce/curve.ts';
 import { binOf, type Choice, type Curve, type Term } from '../reduce/term.ts';
@@ -35,32 +35,44 @@ function optionOf(term: Term, x: number): number {
 
 /** The model's own arithmetic: biases, then features in order, added up in doubles. */
 export function floatScores(classifier: Classifier, encoded: Encoded): FloatScores {
-  const total = emptySums(classifier.classes.length);
-  addBiases(total, classifier);
-  addFeatures(total, classifier, encoded, -1);
+  return scoreInto(emptySums(classifier.classes.length), classifier, encoded);
+}
+
+/** The same, written over what `total` holds. */
+export function scoreInto(total: Sums, classifier: Classifier, encoded: Encoded): FloatScores {
+  addUp(total, classifier, encoded, -1);
   return toScores(total, classifier, 1);
 }
 
+/** The scores as one feature moves and all others stay. */
+export interface ScoresAlong {
+  /** The scores at a value; the next answer is written over this one. */
+  readonly at: (x: number) => FloatScores;
+  /** Do the scores at a value put class c ahead of class k, as {@link isAhead} says? Without those of other classes. */
+  readonly isAhead: (x: number, c: number, k: number) => boolean;
+  /** Between these values (excluded) class c is exactly ahead of all others. There may be more such values. */
+  readonly safe: (c: number) => readonly [from: number, to: number];
+}
+
 /**
- * The scores as one feature moves and all others stay: that feature is added last, which the bound on the error allows. The answer is
- * written over by the next.
+ * That feature is added last, which the bound on the error allows.
  *
  * @param factor - the bound on the error is made so many times larger.
+ * @param rest, total - written over, and not to be used otherwise as long as the answer is.
  */
 export function floatScoresAlong(
   classifier: Classifier,
   encoded: Encoded,
   feature: number,
   factor: number,
-): (x: number) => FloatScores {
+  rest: Sums = emptySums(classifier.classes.length),
+  total: Sums = emptySums(classifier.classes.length),
+): ScoresAlong {
   const count = classifier.classes.length;
-  const rest = emptySums(count);
-  addBiases(rest, classifier);
-  addFeatures(rest, classifier, encoded, feature);
-  const total = emptySums(count);
+  addUp(rest, classifier, encoded, feature);
   const term = classifier.terms[feature];
   const lines = toLines(classifier);
-  return (x) => {
+  const at = (x: number): FloatScores => {
     for (let k = 0; k < count; k++) {
       total.sum[k] = rest.sum[k];
       total.size[k] = rest.size[k];
@@ -69,10 +81,63 @@ export function floatScoresAlong(
     addFeature(total, classifier, lines, feature, x, optionOf(term, x));
     return toScores(total, classifier, factor);
   };
+  const start = feature * count;
+  const plain = lines.plain[feature] === 1;
+  return {
+    at,
+    isAhead: (x, c, k) => {
+      if (!plain) return isAhead(classifier, at(x), c, k);
+      const [first, second] = [lines.weights[start + c] * x, lines.weights[start + k] * x];
+      const underflow = Math.abs(x) * Number.MIN_VALUE;
+      const noise = (own: number, part: number): number => {
+        const size = rest.size[own] + Math.abs(part);
+        return noiseOf(classifier, own, size, rest.lost[own] + underflow, factor);
+      };
+      return rest.sum[c] + first - (rest.sum[k] + second) > noise(c, first) + noise(k, second);
+    },
+    safe: (c) =>
+      plain ? safeBetween(classifier, rest, lines.weights.subarray(start, start + count), c) : NOWHERE,
+  };
+}
+
+const NOWHERE: readonly [from: number, to: number] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+/** Slopes within these are ordinary numbers, and so are quotients by them, as far as it matters here. */
+const ORDINARY = 2 ** 500;
+
+/**
+ * Class k overtakes class c where D + m·x = 0, D being what it is ahead by without the feature and m the difference of the weights. The
+ * computed quotient is off by no more than what D and m are off by, each relative to the other: twice that is left between.
+ */
+function safeBetween(
+  classifier: Classifier,
+  { sum, size, lost }: Sums,
+  weights: Float64Array,
+  c: number,
+): readonly [from: number, to: number] {
+  let from = Number.NEGATIVE_INFINITY;
+  let to = Number.POSITIVE_INFINITY;
+  const own = noiseOf(classifier, c, size[c], lost[c], 1);
+  for (let k = 0; k < sum.length; k++) {
+    if (k === c) continue;
+    const ahead = sum[k] - sum[c];
+    const slope = weights[k] - weights[c];
+    const error = own + noiseOf(classifier, k, size[k], lost[k], 1) + UNIT_ROUNDOFF * Math.abs(ahead);
+    if (slope === 0) {
+      if (!(ahead < -2 * error)) return NOWHERE;
+      continue;
+    }
+    const steep = Math.abs(slope);
+    if (!(steep > 1 / ORDINARY && steep < ORDINARY && error < ORDINARY)) return NOWHERE;
+    const meeting = -ahead / slope;
+    const doubt = 2 * (error / steep + 8 * UNIT_ROUNDOFF * Math.abs(meeting));
+    if (slope > 0) to = Math.min(to, meeting - doubt);
+    else from = Math.max(from, meeting + doubt);
+  }
+  return [from, to];
 }
 
 /** Per class: what is added up so far, its size in absolute numbers, and what rounding quadratic·x to a subnormal number can cost once multiplied by x again. */
-interface Sums {
+export interface Sums {
   readonly sum: Float64Array;
   readonly size: Float64Array;
   readonly lost: Float64Array;
@@ -80,13 +145,11 @@ interface Sums {
   readonly noise: Float64Array;
 }
 
-function emptySums(classes: number): Sums {
-  return {
-    sum: new Float64Array(classes),
-    size: new Float64Array(classes),
-    lost: new Float64Array(classes),
-    noise: new Float64Array(classes),
-  };
+export function emptySums(classes: number): Sums {
+  // One piece of memory: making more takes longer than adding up.
+  const all = new Float64Array(4 * classes);
+  const part = (p: number): Float64Array => all.subarray(p * classes, (p + 1) * classes);
+  return { sum: part(0), size: part(1), lost: part(2), noise: part(3) };
 }
 
 function addBiases({ sum, size }: Sums, { bias }: Classifier): void {
@@ -128,12 +191,11 @@ function toLines({ terms, classes, roundoff }: Classifier): Lines {
 }
 
 /** @param except - a feature to leave out, or −1. */
-function addFeatures(
-  total: Sums,
-  classifier: Classifier,
-  { values, options }: Encoded,
-  except: number,
-): void {
+function addUp(total: Sums, classifier: Classifier, { values, options }: Encoded, except: number): void {
+  total.sum.fill(0);
+  total.size.fill(0);
+  total.lost.fill(0);
+  addBiases(total, classifier);
   const lines = toLines(classifier);
   for (let i = 0; i < options.length; i++)
     if (i !== except) addFeature(total, classifier, lines, i, values[i], options[i]);
@@ -193,14 +255,14 @@ function changesBin({ bins }: Choice, x: number): boolean {
   return binOf(Math.fround(x), { ...bins, cuts: bins.cuts.map(Math.fround) }) !== binOf(x, bins);
 }
 
-function toScores(
-  { sum, size, lost, noise }: Sums,
-  { terms, bias }: Classifier,
-  factor: number,
-): FloatScores {
-  for (let k = 0; k < sum.length; k++)
-    noise[k] = factor * (errorOfSum(3 * terms.length + bias[k].length, size[k]) + lost[k]);
+function toScores({ sum, size, lost, noise }: Sums, classifier: Classifier, factor: number): FloatScores {
+  for (let k = 0; k < sum.length; k++) noise[k] = noiseOf(classifier, k, size[k], lost[k], factor);
   return { scores: sum, noise };
+}
+
+/** The bound on the error of class k's score. */
+function noiseOf({ terms, bias }: Classifier, k: number, size: number, lost: number, factor: number): number {
+  return factor * (errorOfSum(3 * terms.length + bias[k].length, size) + lost);
 }
 
 /** score_c − score_k, exactly. */
@@ -328,12 +390,16 @@ function wholeSum(
  * @param except - a feature to leave out. If the others do not add up exactly, neither do all, whatever this one is.
  */
 export function addsUpExactly(
-  { bias, terms, offset, table, roundoff }: Classifier,
+  classifier: Classifier,
   { values, options }: Encoded,
   k: number,
   except = -1,
 ): boolean {
+  const { classes, bias, terms, offset, table, roundoff } = classifier;
   if (roundoff !== SINGLE_ROUNDOFF && wholeSum(bias[k], table[k], offset, options)) return true;
+  const { weights, plain } = toLines(classifier);
+  for (let i = 0; i < options.length; i++)
+    if (plain[i] === 1 && i !== except && isRounded(weights[i * classes.length + k], values[i])) return false;
   const addends = bias[k].map(fromDouble);
   for (let i = 0; i < options.length; i++) {
     if (i === except) continue;

@@ -6,7 +6,7 @@ import { align, type Ratio, toDouble, whole } from '../exact/ratio.ts';
 import { encodeInstance } from '../model/instance.ts';
 import type { Classifier, Problem as Opaque } from '../model/prepared.ts';
 import type { Instance } from '../model/types.ts';
-import { type Reduced, toReduced } from '../reduce/classifier.ts';
+import { type Pair, type Reduced, toReduced } from '../reduce/classifier.ts';
 import { dropFrom, type Lowest, type PairCurve } from '../reduce/curve.ts';
 import { decide, type Encoded, exactMargin, type FloatScores, floatScores, toOptions } from './decide.ts';
 import { toSides, UNSURE, winnerOfTwo } from './sides.ts';
@@ -129,32 +129,91 @@ class WeighedInstance implements Weighed {
   }
 
   get rivals(): readonly Rival[] {
-    this.others ??= this.classifier.classes.flatMap((_, k) =>
-      k === this.classIndex ? [] : [toRival(this.classifier, this.encoded, this.classIndex, k)],
-    );
+    if (this.others === undefined) {
+      const others: Rival[] = [];
+      for (let k = 0; k < this.classifier.classes.length; k++)
+        if (k !== this.classIndex)
+          others.push(new WeighedRival(this.classifier, this.encoded, this.classIndex, k));
+      this.others = others;
+    }
     return this.others;
   }
 }
 
-function toRival(classifier: Reduced, encoded: Encoded, c: number, k: number): Rival {
-  let weights: Weights | undefined;
-  let approx: Float64Array | undefined;
-  return {
-    class: k,
-    winsTies: classifier.tieRank[c] < classifier.tieRank[k],
-    get weights() {
-      weights ??= toWeights(classifier, encoded, c, k);
-      return weights;
-    },
-    get approx() {
-      approx ??= toApprox(classifier, encoded, c, k);
-      return approx;
-    },
-  };
+/** Its weights and drops are made when they are asked for, too. */
+class WeighedRival implements Rival {
+  readonly class: number;
+  readonly winsTies: boolean;
+  private readonly classifier: Reduced;
+  private readonly encoded: Encoded;
+  private readonly own: number;
+  private exact: Weights | undefined;
+  private doubles: Float64Array | undefined;
+
+  constructor(classifier: Reduced, encoded: Encoded, c: number, k: number) {
+    this.class = k;
+    this.winsTies = classifier.tieRank[c] < classifier.tieRank[k];
+    this.classifier = classifier;
+    this.encoded = encoded;
+    this.own = c;
+  }
+
+  get weights(): Weights {
+    this.exact ??= toWeights(this.classifier, this.encoded, this.own, this.class);
+    return this.exact;
+  }
+
+  get approx(): Float64Array {
+    if (this.doubles === undefined) {
+      const approx = new Float64Array(this.encoded.options.length);
+      const pair = this.classifier.pair(this.own, this.class);
+      for (let i = 0; i < approx.length; i++) approx[i] = dropOf(this.classifier, pair, this.encoded, i);
+      for (const i of pair.bent) approx[i] = bentDrop(pair, this.encoded, i);
+      this.doubles = approx;
+    }
+    return this.doubles;
+  }
+}
+
+/** One of {@link Rival.approx}, without making them all. */
+export function approxDrop(problem: Weighed, rival: Rival, i: number): number {
+  const { classifier, encoded } = problem;
+  const pair = classifier.pair(problem.classIndex, rival.class);
+  return pair.bent.includes(i) ? bentDrop(pair, encoded, i) : dropOf(classifier, pair, encoded, i);
+}
+
+/** The largest of {@link Rival.approx}, likewise. */
+export function largestDrop(problem: Weighed, rival: Rival): number {
+  const { classifier, encoded } = problem;
+  const pair = classifier.pair(problem.classIndex, rival.class);
+  let largest = 0;
+  for (let i = 0; i < encoded.options.length; i++)
+    largest = Math.max(largest, dropOf(classifier, pair, encoded, i));
+  for (const i of pair.bent) largest = Math.max(largest, bentDrop(pair, encoded, i));
+  return largest;
+}
+
+/** As a double, of choices and straight lines; 0 for bent curves. */
+function dropOf(
+  { offset }: Reduced,
+  { straight, approx }: Pair,
+  { values, options }: Encoded,
+  i: number,
+): number {
+  if (options[i] >= 0) return approx[offset[i] + options[i]];
+  const { slope, anchor } = straight;
+  return slope[i] * (values[i] - anchor[i]) + 0;
+}
+
+/** Of bent curves the nearest double; Infinity where there is no end. */
+function bentDrop({ curves }: Pair, { values }: Encoded, i: number): number {
+  const { curve, low } = curves.get(i) as { curve: PairCurve; low: Lowest };
+  const drop = dropFrom(curve, fromDouble(values[i]), low);
+  return drop === undefined ? Number.POSITIVE_INFINITY : toDouble(drop);
 }
 
 /** Can feature i move without end against the predicted class, as far as this rival goes? */
-export function isEndless({ classifier, class: own }: Problem, { class: k }: Rival, i: number): boolean {
+export function isEndless({ classifier, classIndex: own }: Weighed, { class: k }: Rival, i: number): boolean {
   return classifier.pair(own, k).curves.get(i)?.low.at === 'infinity';
 }
 
@@ -183,23 +242,4 @@ export function toWeights(classifier: Reduced, encoded: Encoded, c: number, k: n
   for (const [i, { low }] of pair.curves) if (low.at === 'infinity') integers[i] = ENDLESS;
   const last = integers.pop() as bigint;
   return { margin: last, drops: integers, exponent, denominator };
-}
-
-function toApprox(classifier: Reduced, { values, options }: Encoded, c: number, k: number): Float64Array {
-  const pair = classifier.pair(c, k);
-  const { offset } = classifier;
-  const approx = new Float64Array(options.length);
-  const { slope, anchor } = pair.straight;
-  for (let i = 0; i < options.length; i++)
-    approx[i] = options[i] < 0 ? slope[i] * (values[i] - anchor[i]) + 0 : pair.approx[offset[i] + options[i]];
-  // Bent curves have no slope; what was read for them does not count.
-  for (const i of pair.bent) {
-    const { curve, low } = pair.curves.get(i) as { curve: PairCurve; low: Lowest };
-    approx[i] = nearestDrop(dropFrom(curve, fromDouble(values[i]), low));
-  }
-  return approx;
-}
-
-function nearestDrop(drop: Ratio | undefined): number {
-  return drop === undefined ? Number.POSITIVE_INFINITY : toDouble(drop);
 }

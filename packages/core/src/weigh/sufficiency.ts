@@ -2,7 +2,7 @@
 
 import { errorOfSum } from '../exact/filter.ts';
 import type { Kind } from './cover.ts';
-import { DROP_ERROR, ENDLESS, isEndless, type Problem, type Rival } from './problem.ts';
+import { approxDrop, DROP_ERROR, ENDLESS, isEndless, type Problem, type Rival } from './problem.ts';
 
 /** Does holding these features keep the class, whatever the others do? */
 export function isSufficient({ rivals }: Problem, held: ReadonlySet<number>): boolean {
@@ -78,15 +78,15 @@ export function overtakes({ weights: { margin }, winsTies }: Rival, { sum, endle
 /** Is what these features can do together enough for the rival? By doubles where they prove it. */
 export function overtakesWith(problem: Problem, rival: Rival, moving: readonly number[]): boolean {
   const { scores, noise } = problem.float;
-  const { approx } = rival;
-  const margin = scores[problem.class] - scores[rival.class];
+  const margin = scores[problem.classIndex] - scores[rival.class];
   let sum = 0;
   for (const i of moving) {
-    if (approx[i] === Number.POSITIVE_INFINITY && isEndless(problem, rival, i)) return true;
-    sum += approx[i];
+    const drop = approxDrop(problem, rival, i);
+    if (drop === Number.POSITIVE_INFINITY && isEndless(problem, rival, i)) return true;
+    sum += drop;
   }
   const doubt =
-    noise[problem.class] +
+    noise[problem.classIndex] +
     noise[rival.class] +
     DROP_ERROR * sum +
     errorOfSum(moving.length + 2, sum + Math.abs(margin));
