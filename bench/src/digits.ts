@@ -28,8 +28,8 @@ interface Question {
 }
 
 const QUESTIONS: readonly Question[] = [
-  { name: '`weigh`', ask: ({ classifier, values }) => weigh(classifier, values).class },
-  { name: '`predict`', ask: ({ classifier, values }) => predict(classifier, values).index },
+  { name: '`weigh`', ask: ({ classifier, values }) => weigh(classifier, values).classIndex },
+  { name: '`predict`', ask: ({ classifier, values }) => predict(classifier, values).classIndex },
   {
     name: 'smallest contrast',
     ask: ({ classifier, values }) => smallest(weigh(classifier, values), { kind: 'cxp' })?.length ?? 0,
@@ -88,7 +88,7 @@ function measure({ name, classifier, rows: list }: Learned, quick: boolean) {
     const problem = weigh(classifier, values);
     const contrast = smallest(problem, { kind: 'cxp' }) ?? [];
     const others = classifier.classes.length - 1;
-    return { classifier, values, contrast, target: (problem.class + 1 + (r % others)) % (others + 1) };
+    return { classifier, values, contrast, target: (problem.classIndex + 1 + (r % others)) % (others + 1) };
   });
   return QUESTIONS.map(({ name: question, ask }) => {
     process.stderr.write(`${name}, ${question} …\n`);
