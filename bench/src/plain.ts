@@ -11,7 +11,10 @@ export interface Weighed {
 }
 
 /** Drops and threshold of an instance (paper, section 4). */
-export function weighPlainly({ bias, tables }: Xlc, values: readonly number[]): Weighed {
+export function weighPlainly(
+  { bias, tables }: Pick<Xlc, 'bias' | 'tables'>,
+  values: readonly number[],
+): Weighed {
   let score = bias;
   for (let i = 0; i < tables.length; i++) score += tables[i][values[i]];
   const sign = score > 0 ? 1 : -1;
@@ -75,24 +78,56 @@ export function smallestPlainly(weighed: Weighed): readonly number[] {
   return s.xpl;
 }
 
-/** Algorithm 2, reporting to counters: how many, and how often each feature. */
-export function tallyPlainly(weighed: Weighed, limit: number): { count: number; frequency: number[] } {
+/** A smallest contrast and where its features go: the heaviest drops until they reach the margin (ties go to the rival). */
+export function contrastPlainly(
+  { bias, tables }: Pick<Xlc, 'bias' | 'tables'>,
+  values: readonly number[],
+): { features: number[]; values: number[] } {
+  const { features, delta, phi } = weighPlainly({ bias, tables }, values);
+  let score = bias;
+  for (let i = 0; i < tables.length; i++) score += tables[i][values[i]];
+  let left = delta.reduce((sum, drop) => sum + drop, 0) - phi;
+  const picked: number[] = [];
+  for (let j = 0; j < features.length && left > 0; j++) {
+    left -= delta[j];
+    picked.push(features[j]);
+  }
+  const sign = score > 0 ? 1 : -1;
+  const worst = picked.map((i) => {
+    let at = 0;
+    for (let v = 1; v < tables[i].length; v++) if (sign * tables[i][v] < sign * tables[i][at]) at = v;
+    return at;
+  });
+  return { features: picked, values: worst };
+}
+
+/** Algorithm 2, reporting to counters: how many, how large, and how often each feature. */
+export function tallyPlainly(
+  weighed: Weighed,
+  limit: number,
+): { count: number; sizes: number[]; frequency: number[] } {
   const s = start(weighed);
   const frequency = new Array<number>(weighed.features.length).fill(0);
+  const sizes = new Array<number>(weighed.features.length + 1).fill(0);
   let count = 0;
   do {
     oneExplanation(s);
     for (const feature of s.xpl) frequency[feature] += 1;
+    sizes[s.xpl.length] += 1;
     count += 1;
   } while (count < limit && enterValidState(s));
-  return { count, frequency };
+  return { count, sizes, frequency };
 }
+
+/** The buffer of {@link masksPlainly}, made once: making it would take longer than filling it. */
+let buffer = new Uint32Array(0);
 
 /** Algorithm 2, reporting bit masks into a buffer that is used again when full; returns a checksum. */
 export function masksPlainly(weighed: Weighed, limit: number): number {
   const s = start(weighed);
   const words = (weighed.features.length + 31) >> 5;
-  const masks = new Uint32Array(8192 * words);
+  if (buffer.length < 8192 * words) buffer = new Uint32Array(8192 * words);
+  const masks = buffer.subarray(0, 8192 * words);
   let at = 0;
   let count = 0;
   do {

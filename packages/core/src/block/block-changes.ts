@@ -1,15 +1,13 @@
 // Whole tables: what each row's contrast changes its values to.
-import { fromDouble } from '../exact/dyadic.ts';
 import type { Classifier } from '../model/prepared.ts';
+import { type CategoryMoves, categoryMoves } from '../move/categories.ts';
 import { anyWitness } from '../query/counterfactual.ts';
-import { type Reduced, toReduced } from '../reduce/classifier.ts';
+import { toReduced } from '../reduce/classifier.ts';
 import { listMask } from '../search/feature-set.ts';
-import { decide, doubtBetween, floatScores, toOptions } from '../weigh/decide.ts';
-import { type Side, toSides } from '../weigh/sides.ts';
+import { decide, floatScores, toOptions } from '../weigh/decide.ts';
 import { type Block, type BlockAnswer, ROW_STATUS } from './block-data.ts';
 import { problemAt } from './each-chunk.ts';
 import type { BlockLists } from './explain-block.ts';
-import { noiseBound } from './predict-block.ts';
 
 /** Per row: the features of a contrast with their new values, and the class they lead to. */
 export interface BlockChanges extends BlockLists {
@@ -50,11 +48,11 @@ export function blockChanges(classifier: Classifier, block: Block, answer: Block
   };
   const { indices, values, classes, doubtful } = changes;
   const categories = reduced.features.every(({ kind }) => kind === 'categorical');
-  const quick = categories ? toSides(reduced)?.map((side, c) => toQuick(reduced, side, c)) : undefined;
+  const quick = categories ? categoryMoves(reduced) : null;
   let at = 0;
   for (let r = 0; r < rows; r++) {
     if (status[r] === ROW_STATUS.ok && sizes[r] > 0) {
-      if (quick === undefined) move(r);
+      if (quick === null) move(r);
       else change(r, quick[from[r]]);
     }
     offsets[r + 1] = at;
@@ -65,7 +63,7 @@ export function blockChanges(classifier: Classifier, block: Block, answer: Block
     : { ...changes, indices: indices.slice(0, at), values: values.slice(0, at) };
 
   /** Two classes of categories: where each feature goes depends on the class alone. */
-  function change(r: number, { offset, drops, worst, threshold, surely }: Quick): void {
+  function change(r: number, { offset, drops, worst, threshold, surely }: CategoryMoves): void {
     let lead = -threshold;
     for (let i = 0; i < columns.length; i++) {
       if ((masks[r * words + (i >> 5)] >>> (i & 31)) & 1) {
@@ -93,36 +91,10 @@ export function blockChanges(classifier: Classifier, block: Block, answer: Block
     if (found === undefined) return;
     for (const i of moving) {
       indices[at] = i;
-      values[at] = found.encoded.values[i];
+      values[at] = found.values[i];
       at += 1;
     }
     classes[r] = found.class;
     doubtful[r] = found.certain ? 0 : 1;
   }
-}
-
-/** What a class's rows need. */
-interface Quick extends Pick<Side, 'drops' | 'threshold'> {
-  readonly offset: Int32Array;
-  /** By feature: the category that hurts the class most. */
-  readonly worst: ArrayLike<number>;
-  /** Steps of the grid beyond the threshold from which on the other class is beyond doubt. */
-  readonly surely: number;
-}
-
-function toQuick(classifier: Reduced, { drops, threshold, window, quantum }: Side, c: number): Quick {
-  const { offset, pair } = classifier;
-  // Scores that differ by more than twice their noise differ, in doubles too, by more than the noise.
-  const doubt = 2 * doubtBetween(classifier, { noise: noiseBound(classifier) }, 0, 1);
-  // Rounding the drops and the threshold, and the tie rule in it, are worth less than a window and two steps.
-  const surely = Number.isFinite(doubt) ? stepsOf(doubt, quantum) + window + 2 : Number.POSITIVE_INFINITY;
-  return { offset, drops, worst: pair(c, 1 - c).worst, threshold, surely };
-}
-
-/** A positive number in steps of a quantum, rounded up. */
-function stepsOf(x: number, quantum: { readonly m: bigint; readonly e: number }): number {
-  const { m, e } = fromDouble(x);
-  const shift = BigInt(Math.abs(e - quantum.e));
-  const [top, bottom] = e >= quantum.e ? [m << shift, quantum.m] : [m, quantum.m << shift];
-  return Number(top / bottom) + 1;
 }

@@ -5,8 +5,9 @@ import type { Classifier } from '../model/prepared.ts';
 import { type Reduced, toReduced } from '../reduce/classifier.ts';
 import { binOf } from '../reduce/term.ts';
 import { decide, doubtBetween, type Encoded, exactMargin, floatScores, toOptions } from '../weigh/decide.ts';
+import { noiseBound } from '../weigh/noise.ts';
 import { type Block, ROW_STATUS } from './block-data.ts';
-import { type BlockPrediction, noiseBound } from './predict-block.ts';
+import type { BlockPrediction } from './predict-block.ts';
 
 /** 2^−53: half a unit in the last place of 1. */
 const U = 2 ** -53;

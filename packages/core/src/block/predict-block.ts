@@ -1,10 +1,10 @@
 // Whole tables: the class and the scores of every row of a column-wise block, in typed arrays. Scores are the model's own
 // arithmetic in doubles; classes are exact: where doubles cannot prove the winner, integers decide.
-import { errorOfSum, SINGLE_ROUNDOFF } from '../exact/filter.ts';
 import type { Classifier } from '../model/prepared.ts';
 import { type Reduced, toReduced } from '../reduce/classifier.ts';
 import { binOf } from '../reduce/term.ts';
 import { decide, doubtBetween, floatScores, toOptions } from '../weigh/decide.ts';
+import { noiseBound } from '../weigh/noise.ts';
 import { type Block, type BlockClasses, checkBlock, flagRow, ROW_STATUS, troubleWith } from './block-data.ts';
 
 /** What {@link predictBlock} answers, per row. */
@@ -72,24 +72,6 @@ function addChoices(
       const at = offset[i] + (bins === undefined ? column[r] : binOf(column[r], bins));
       for (let c = 0; c < k; c++) scores[r * k + c] += table[c][at];
     }
-  });
-}
-
-/** For each class, how far such a score can be from the exact one, whatever the row. */
-export function noiseBound({ bias, terms, table, offset, roundoff }: Reduced): Float64Array {
-  // In single precision a number may fall into another bin: that is looked at row by row.
-  const binned = terms.some((term) => term.kind === 'choice' && term.bins !== undefined);
-  if (binned && roundoff === SINGLE_ROUNDOFF)
-    return new Float64Array(bias.length).fill(Number.POSITIVE_INFINITY);
-  return Float64Array.from(bias, (addends, c) => {
-    let size = addends.reduce((sum, b) => sum + Math.abs(b), 0);
-    terms.forEach((term, i) => {
-      const options = term.kind === 'choice' ? term.reachable.length : 0;
-      let most = 0;
-      for (let v = 0; v < options; v++) most = Math.max(most, Math.abs(table[c][offset[i] + v]));
-      size += most;
-    });
-    return errorOfSum(3 * terms.length + addends.length, size); // as floatScores says it of a row
   });
 }
 

@@ -140,10 +140,20 @@ export function decodeInstance(
   features: readonly Feature[],
   values: Float64Array,
 ): { [feature: string]: Value } {
-  return Object.fromEntries(
-    features.map((feature, i) => [
-      feature.name,
-      feature.kind === 'categorical' ? feature.values[values[i]] : Number.isNaN(values[i]) ? null : values[i],
-    ]),
-  );
+  const instance: { [feature: string]: Value } = {};
+  for (let i = 0; i < features.length; i++) {
+    const feature = features[i];
+    const value =
+      feature.kind === 'categorical' ? feature.values[values[i]] : Number.isNaN(values[i]) ? null : values[i];
+    // Assigning to this name would set the prototype.
+    if (feature.name === '__proto__')
+      Object.defineProperty(instance, feature.name, {
+        value,
+        enumerable: true,
+        writable: true,
+        configurable: true,
+      });
+    else instance[feature.name] = value;
+  }
+  return instance;
 }

@@ -4,7 +4,6 @@ import { toDouble, whole } from '../exact/ratio.ts';
 import type { NumericFeature } from '../model/types.ts';
 import { type Lowest, type PairCurve, valueAt } from '../reduce/curve.ts';
 import { type BinnedChoice, binOf, largestOf, pointIn } from '../reduce/term.ts';
-import { type Encoded, toOptions } from '../weigh/decide.ts';
 import { approxDrop, isEndless, type Problem, type Rival } from '../weigh/problem.ts';
 import { beaten, decisionOn, type Judge } from './judge.ts';
 import { roundOut } from './round-out.ts';
@@ -16,7 +15,8 @@ export const MOVEMENTS = ['least', 'nearest', 'worst'] as const;
 
 /** An instance with another class. */
 export interface Witness {
-  readonly encoded: Encoded;
+  /** Its values, as numbers. */
+  readonly values: Float64Array;
   /** Its class, by position. */
   readonly class: number;
   /** The model's own arithmetic must give this class, too. */
@@ -82,7 +82,7 @@ function roundBins({ classifier, encoded }: Problem, moving: readonly number[], 
 /** The instance as it is now. */
 export function toWitness(problem: Problem, values: Float64Array): Witness {
   const { winner, certain } = decisionOn(problem, values);
-  return { encoded: toOptions(problem.classifier, values), class: winner, certain };
+  return { values, class: winner, certain };
 }
 
 /** The double of the domain where feature i is worst for the predicted class against the rival; undefined if there is none. */

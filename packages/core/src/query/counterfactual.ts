@@ -4,6 +4,7 @@ import { decodeInstance } from '../model/instance.ts';
 import { checkOption, type Features, pick } from '../model/pick.ts';
 import type { Problem } from '../model/prepared.ts';
 import type { Value } from '../model/types.ts';
+import { moveCategories } from '../move/categories.ts';
 import { towardsTarget } from '../move/towards-target.ts';
 import { MOVEMENTS, type Movement, type Witness, witness } from '../move/witness.ts';
 import { chooseTarget } from '../search/towards.ts';
@@ -89,6 +90,8 @@ export function anyWitness(
   moving: readonly number[],
   movement: Movement,
 ): Witness | undefined {
+  const quick = moveCategories(problem, moving);
+  if (quick !== undefined) return { values: quick, class: 1 - problem.classIndex, certain: true };
   let doubtful: Witness | undefined;
   for (const rival of problem.rivals) {
     if (!overtakesWith(problem, rival, moving)) continue;
@@ -102,13 +105,14 @@ export function anyWitness(
 /** In the user's words. */
 export function toCounterfactual(
   { classifier, encoded }: Weighed,
-  { encoded: moved, class: index, certain }: Witness,
+  { values, class: index, certain }: Witness,
 ): Counterfactual {
-  const { features } = classifier;
+  const changed: number[] = [];
+  for (let i = 0; i < values.length; i++) if (!Object.is(values[i], encoded.values[i])) changed.push(i);
   return {
-    instance: decodeInstance(features, moved.values),
+    instance: decodeInstance(classifier.features, values),
     class: classifier.classes[index],
-    changed: features.map((_, i) => i).filter((i) => !Object.is(moved.values[i], encoded.values[i])),
+    changed,
     doubtful: !certain,
   };
 }
