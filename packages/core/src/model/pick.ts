@@ -13,7 +13,7 @@ export function pick(
   { features, indexOf }: { features: readonly { name: string }[]; indexOf: ReadonlyMap<string, number> },
   chosen: Features,
 ): number[] {
-  if (chosen.length === 0) return [];
+  if (isInOrder(chosen, features.length)) return [...chosen];
   const positions = new Set<number>();
   for (const entry of chosen) {
     const index = typeof entry === 'string' ? indexOf.get(entry) : entry;
@@ -27,6 +27,18 @@ export function pick(
     positions.add(index);
   }
   return [...positions].sort((a, b) => a - b);
+}
+
+/** Positions that increase: what other questions answered. */
+function isInOrder(chosen: Features, count: number): chosen is readonly number[] {
+  let last = -1;
+  for (let x = 0; x < chosen.length; x++) {
+    const index = chosen[x];
+    if (typeof index !== 'number' || !Number.isInteger(index) || index <= last || index >= count)
+      return false;
+    last = index;
+  }
+  return true;
 }
 
 /**

@@ -14,6 +14,8 @@ export interface CategoryMoves extends Pick<Side, 'drops' | 'rank' | 'counted' |
   readonly worst: ArrayLike<number>;
   /** Steps of the grid below the threshold from which on the other class is beyond doubt. */
   readonly surely: number;
+  /** Where a moved instance is put together. */
+  readonly moved: Float64Array;
 }
 
 const cache = new WeakMap<Reduced, readonly CategoryMoves[] | null>();
@@ -35,7 +37,8 @@ function toMoves(classifier: Reduced, side: Side, c: number): CategoryMoves {
   // Rounding the drops and the threshold, and the tie rule in it, are worth less than a window and two steps.
   const surely = Number.isFinite(doubt) ? stepsOf(doubt, quantum) + window + 2 : Number.POSITIVE_INFINITY;
   const { worst } = classifier.pair(c, 1 - c);
-  return { drops, rank, counted, offset: classifier.offset, worst, threshold, surely };
+  const moved = new Float64Array(classifier.features.length);
+  return { drops, rank, counted, offset: classifier.offset, worst, threshold, surely, moved };
 }
 
 /** A number from 0 on in steps of a quantum, rounded up. */
@@ -46,22 +49,27 @@ function stepsOf(x: number, quantum: Dyadic): number {
   return Number(top / bottom) + 1;
 }
 
-/** The values of an instance whose categories have moved so that the other class wins beyond doubt; undefined where that is not known. */
+/**
+ * The values of an instance whose categories have moved so that the other class wins beyond doubt; undefined where that is not known. They
+ * are written over by the next.
+ */
 export function moveCategories(problem: Weighed, moving: readonly number[]): Float64Array | undefined {
   const { classifier, encoded, classIndex } = problem;
   const moves = categoryMoves(classifier);
   if (moves === null) return undefined;
-  const { drops, rank, counted, offset, worst, threshold, surely } = moves[classIndex];
-  const { options } = encoded;
+  const { drops, rank, counted, offset, worst, threshold, surely, moved } = moves[classIndex];
+  const { options, values } = encoded;
   let lead = -threshold;
-  for (let i = 0; i < options.length; i++) lead += drops[offset[i] + options[i]];
-  const values = encoded.values.slice();
+  for (let i = 0; i < options.length; i++) {
+    lead += drops[offset[i] + options[i]];
+    moved[i] = values[i];
+  }
   for (const i of moving) {
     if (classifier.features[i].kind !== 'categorical') return undefined;
     const at = offset[i] + options[i];
     if (rank[at] >= counted) continue; // it hurts most where it is
     lead -= drops[at];
-    values[i] = worst[i];
+    moved[i] = worst[i];
   }
-  return -lead >= surely ? values : undefined;
+  return -lead >= surely ? moved : undefined;
 }

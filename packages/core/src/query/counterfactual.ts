@@ -84,7 +84,10 @@ export function counterfactual(
   return found && toCounterfactual(weighed, found);
 }
 
-/** An instance in which only these features have moved and some rival wins: of the first rival whose win is certain, or else of the first. */
+/**
+ * An instance in which only these features have moved and some rival wins: of the first rival whose win is certain, or else of the first.
+ * It is to be used before the next is asked for.
+ */
 export function anyWitness(
   problem: Weighed,
   moving: readonly number[],

@@ -8,20 +8,18 @@
 import type { Classifier } from '../reduce/classifier.ts';
 import type { Kind } from '../weigh/cover.ts';
 import { type Side, toSides } from '../weigh/sides.ts';
+import { listMask } from './feature-set.ts';
 
 /** A comparison was too close for the grid. */
 export const DOUBT = -1;
 
-/** Wider instances are ordered better by other means than by insertion. */
-const MOST_FEATURES = 256;
-
 const engines = new WeakMap<Classifier, RowEngine | null>();
 
-/** The engine of a classifier; null for more than two classes, for curves and for very many features. */
+/** The engine of a classifier; null for more than two classes and for curves. */
 export function rowEngine(classifier: Classifier): RowEngine | null {
   let engine = engines.get(classifier);
   if (engine === undefined) {
-    const sides = classifier.features.length > MOST_FEATURES ? null : toSides(classifier);
+    const sides = toSides(classifier);
     engine = sides === null ? null : new RowEngine(classifier, sides);
     engines.set(classifier, engine);
   }
@@ -49,7 +47,9 @@ export class RowEngine {
   private readonly drops: Float64Array;
   private readonly features: Int32Array;
   private readonly rest: Float64Array;
-  private readonly ranks: Int32Array;
+  /** A bitset over ranks, and one over its words. */
+  private readonly bits: Uint32Array;
+  private readonly summary: Uint32Array;
   private count = 0;
   private threshold = 0;
   /** From this difference on "more" is certain, and up to minus `window` "not more". */
@@ -76,7 +76,8 @@ export class RowEngine {
     this.drops = new Float64Array(n);
     this.features = new Int32Array(n);
     this.rest = new Float64Array(n + 1);
-    this.ranks = new Int32Array(n);
+    this.bits = new Uint32Array((sides[0].rank.length >> 5) + 1);
+    this.summary = new Uint32Array((this.bits.length >> 5) + 1);
     this.path = new Int32Array(n + 1);
     this.before = new Float64Array(n + 1);
     this.hits = new Float64Array(n);
@@ -94,26 +95,34 @@ export class RowEngine {
   load(options: Int32Array, start: number, c: number, kind: Kind, fixed?: ReadonlySet<number>): void {
     const side = this.sides[c];
     const { rank, byRank, feature, drops: all } = side;
-    const { offset, ranks, drops, features, rest } = this;
+    const { offset, bits, summary, drops, features, rest } = this;
     const n = offset.length;
     let total = 0;
-    let m = 0;
+    // A bitset over ranks puts the drops in order without comparing them.
     for (let i = 0; i < n; i++) {
       const flat = offset[i] + options[start + i];
       total += all[flat];
       const at = rank[flat];
       if (at >= side.counted || fixed?.has(i)) continue;
-      // Insertion sort by rank: rows are short.
-      let x = m++;
-      for (; x > 0 && ranks[x - 1] > at; x--) ranks[x] = ranks[x - 1];
-      ranks[x] = at;
+      bits[at >> 5] |= 1 << (at & 31);
+      summary[at >> 10] |= 1 << ((at >> 5) & 31);
+    }
+    let m = 0;
+    for (let s = 0; s < summary.length; s++) {
+      for (let outer = summary[s]; outer !== 0; outer &= outer - 1) {
+        const w = 32 * s + 31 - Math.clz32(outer & -outer);
+        for (let word = bits[w]; word !== 0; word &= word - 1) {
+          const at = 32 * w + 31 - Math.clz32(word & -word);
+          drops[m] = byRank[at];
+          features[m] = feature[at];
+          m += 1;
+        }
+        bits[w] = 0;
+      }
+      summary[s] = 0;
     }
     rest[m] = 0;
-    for (let x = m - 1; x >= 0; x--) {
-      drops[x] = byRank[ranks[x]];
-      features[x] = feature[ranks[x]];
-      rest[x] = rest[x + 1] + drops[x];
-    }
+    for (let x = m - 1; x >= 0; x--) rest[x] = rest[x + 1] + drops[x];
     this.count = m;
     this.window = side.window;
     this.more = Math.max(side.window, 1);
@@ -260,7 +269,7 @@ export class RowEngine {
   }
 
   /**
-   * A smallest set, as the first so many of {@link heaviest}: its size; −1 in doubt; one more than there are features that count if all
+   * A smallest set, the {@link heaviest} features: its size; −1 in doubt; one more than there are features that count if all
    * together do not do.
    */
   smallest(): number {
@@ -281,9 +290,12 @@ export class RowEngine {
     return this.count;
   }
 
-  /** The feature at a place in the order of drops. */
-  heaviest(place: number): number {
-    return this.features[place];
+  /** The so many heaviest features, in increasing order. */
+  heaviest(size: number): number[] {
+    const { mask, features } = this;
+    mask.fill(0);
+    for (let place = 0; place < size; place++) mask[features[place] >> 5] |= 1 << (features[place] & 31);
+    return listMask(mask, 0, mask.length);
   }
 
   private grow(length: number): void {

@@ -80,9 +80,7 @@ function rowSmallest(
   const size = engine.smallest();
   if (size < 0) return 'unsure';
   if (size > engine.length) return undefined;
-  const set = new Array<number>(size);
-  for (let place = 0; place < size; place++) set[place] = engine.heaviest(place);
-  return set.sort((a, b) => a - b);
+  return engine.heaviest(size);
 }
 
 function smallestAgainst(

@@ -69,8 +69,7 @@ describe('the engine of everyday rows', () => {
         const size = engine.smallest();
         if (size === DOUBT) return;
         const smallest = exactSmallest(c.weigh().rivals[0], kind, fixed);
-        const found = Array.from({ length: Math.min(size, engine.length) }, (_, x) => engine.heaviest(x));
-        expect(size > engine.length ? undefined : found.sort((a, b) => a - b)).toEqual(smallest);
+        expect(size > engine.length ? undefined : engine.heaviest(size)).toEqual(smallest);
       }),
       runs(3000),
     );
