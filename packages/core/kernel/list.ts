@@ -3,6 +3,7 @@
 // A rank that was picked did not close, so none after it closes with the same residual: after a step back only the rest is asked for.
 // A rank was picked because the rest suffices, so after a pick that need not be asked again unless something closed.
 import { Masks, Wide } from './copy';
+import { Finder } from './finder';
 import {
   ASK_CLOSES,
   ASK_ENOUGH,
@@ -16,7 +17,7 @@ import {
   TEST,
   YES,
 } from './state';
-import { NODE, nodeOf } from './table';
+import { NODE } from './table';
 
 /**
  * Write further covers, up to `capacity` bytes of masks; how many bytes were written. Fewer come when there are no more, or when
@@ -110,7 +111,7 @@ function run<T>(s: State, capacity: usize, answer: i32): usize {
     for (;;) {
       if (j === edge) {
         if (j !== end) {
-          const node = nodeOf(r, table, last, first, perUnit, window);
+          const node = Finder.nodeOf(r, table, last, first, perUnit, window, NODE);
           if (node === 0) {
             // The table cannot tell for certain: go on step by step.
             edge = end;

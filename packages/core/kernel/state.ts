@@ -9,6 +9,8 @@ export const ASK_CLOSES = 2;
 /** In doubt: does the rest suffice? */
 export const ASK_ENOUGH = 3;
 export const ENDED = 4;
+/** There are more than the limit. */
+export const CUT = 5;
 
 /** The answer to what was in doubt. */
 export const YES = 1;

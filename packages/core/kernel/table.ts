@@ -2,6 +2,7 @@
 // one more weight d the breakpoints are those there were, B, and B + d; a list begins with the covers that have d (or d alone, where
 // it closes) and goes on with those that have not.
 import { copy, Masks, Wide } from './copy';
+import { Finder } from './finder';
 import { RANK_MASK, Rank, State } from './state';
 
 /** Take in further weights, down to the one at `from`, while no more than `most` bytes of masks come out. */
@@ -20,7 +21,8 @@ export function growTable(state: usize, from: usize, most: usize): void {
       break;
     s.start = rank;
   }
-  prepareFinder(s);
+  s.last = s.table + (<usize>(s.nodes - 1)) * NODE;
+  Finder.prepare(s, NODE);
 }
 
 /** Begin with no weight at all: one hopeless node. */
@@ -84,38 +86,3 @@ function addLevel<T>(s: State, rank: usize, most: usize): bool {
   s.lists2 = lists;
   return true;
 }
-
-/** Equal buckets over the range of the breakpoints: four a node, so that few hold more than two. */
-function prepareFinder(s: State): void {
-  const last = s.table + <usize>(s.nodes - 1) * NODE;
-  const buckets = 4 * s.nodes;
-  const top = load<f64>(last);
-  const perUnit: f64 = top === 0 ? 0 : <f64>buckets / top;
-  let node = s.table;
-  for (let b = 0; b <= buckets; b++) {
-    while (node < last && load<f64>(node + NODE) * perUnit <= <f64>b) node += NODE;
-    store<usize>(s.first + ((<usize>b) << 2), node);
-  }
-  s.perUnit = perUnit;
-  s.last = last;
-}
-
-/** The node of a residual, or 0 when that is too near to a breakpoint to be certain. */
-export function nodeOf(r: f64, table: usize, last: usize, first: usize, perUnit: f64, window: f64): usize {
-  let node = last;
-  if (r < load<f64>(last)) {
-    // Added to 2^44, the whole part of a number lies at bit 8.
-    const bucket = <usize>(reinterpret<u64>(r * perUnit + TWO_44) >> 8);
-    node = r > 0 ? load<usize>(first + (bucket << 2)) : table;
-    // Two steps without a branch are nearly always enough.
-    node += load<f64>(node + NODE) <= r ? NODE : 0;
-    node += load<f64>(node + NODE) <= r ? NODE : 0;
-    while (load<f64>(node + NODE) <= r) node += NODE;
-    // The product may have been rounded across a bucket's edge.
-    while (node > table && load<f64>(node) > r) node -= NODE;
-  }
-  if (window > 0 && !(r - load<f64>(node) >= window && load<f64>(node + NODE) - r >= window)) return 0;
-  return node;
-}
-
-const TWO_44: f64 = 17592186044416;

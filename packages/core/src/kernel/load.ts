@@ -58,6 +58,11 @@ export interface KernelCalls {
   list(state: number, capacity: number, answer: number): number;
   /** Take more weights into the table of the tail; see kernel/table.ts. */
   growTable(state: number, from: number, most: number): void;
+  /** Count covers; see kernel/tally.ts. */
+  tally(state: number, answer: number): void;
+  closeTally(state: number): void;
+  /** Add levels to the diagram of the tail; see kernel/diagram.ts. */
+  growDiagram(state: number, from: number, most: number, mostCovers: number): void;
 }
 
 /** An instance with a memory of its own. */

@@ -5,9 +5,11 @@ import { checkLimit } from '../model/pick.ts';
 import type { Problem } from '../model/prepared.ts';
 import { DepthFirst } from '../search/cover-search.ts';
 import { popcount } from '../search/feature-set.ts';
+import { kernelTally } from '../search/kernel-tally.ts';
 import { rowEngine } from '../search/row-engine.ts';
-import { TailCounter } from '../search/tail-counter.ts';
-import { toCover } from '../weigh/cover.ts';
+import { countCovers } from '../search/tail-counter.ts';
+import { checkKind, type Kind, toCover } from '../weigh/cover.ts';
+import type { Problem } from '../weigh/problem.ts';
 import { toSource } from './enumerate.ts';
 import { type Asked, type Question, toAsked } from './question.ts';
 
@@ -50,40 +52,16 @@ export function tally(
   const n = classifier.features.length;
   const quick = quickTally(asked, limit);
   if (quick !== undefined) return quick;
-  if (rivals.length > 1) return tallySets(asked, limit, n);
-  const cover = toCover(rivals[0], asked.kind, asked.fixed);
-  const count = cover.singles.length + cover.order.length;
-  const byRank = new Float64Array(count);
-  const sizes = new Float64Array(count + 1);
-  const tails = new TailCounter(byRank, sizes);
-  const search = new DepthFirst(cover, { tabulate: (weights) => tails.grow(weights) });
-  const { features, path } = search;
-  let counted = 0;
-  let complete = true;
-  while (complete && search.next()) {
-    const { depth, from, to, lo, hi, node } = search;
-    const taken = Math.min(limit - counted, search.size);
-    complete = taken === search.size;
-    counted += taken;
-    for (let q = 0; q < depth; q++) byRank[path[q]] += taken;
-    if (to > from) {
-      for (let rank = from; rank < from + taken; rank++) byRank[rank] += 1;
-      sizes[depth + 1] += taken;
-    } else if (cover.threshold < 0n) {
-      sizes[0] += taken; // the empty explanation
-    } else if (taken === hi - lo) {
-      tails.add(node, depth);
-    } else {
-      tails.addFirst(node, depth, taken);
-    }
-  }
-  tails.settle();
+  if (problem.rivals.length > 1) return tallySets(problem, kind, limit, immutable, n);
+  const cover = toCover(problem.rivals[0], kind, new Set(kind === 'cxp' ? immutable : []));
+  const search = new DepthFirst(cover);
+  const { count, complete, byRank, sizes } = kernelTally(search, limit) ?? countCovers(cover, limit);
   const frequency = new Array<number>(n).fill(0);
   byRank.forEach((times, rank) => {
-    frequency[features[rank]] = times;
+    frequency[search.features[rank]] = times;
   });
-  for (const feature of cover.forced) frequency[feature] = counted;
-  return { count: counted, complete, sizes: trimmed(sizes, cover.forced.length), frequency };
+  for (const feature of cover.forced) frequency[feature] = count;
+  return { count, complete, sizes: trimmed(sizes, cover.forced.length), frequency };
 }
 
 /** Up to here the row engine goes through all of them; beyond, tails are better counted than listed. */

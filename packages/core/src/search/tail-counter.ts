@@ -1,8 +1,50 @@
 // What the tail covers of a search add up to, without listing them: how often each weight occurs and how many covers
 // there are of each size. A node of the diagram's first level is met many times; meetings are counted, and read off the diagram
 // at the end. The diagram grows while the search goes on: a small one is built at once, a large one only if it pays.
+import type { Cover } from '../weigh/cover.ts';
+import { DepthFirst } from './cover-search.ts';
 import { buildDiagram, type Diagram, toFinder } from './diagram.ts';
 import type { Tail } from './tail.ts';
+
+/** How many covers there are, or are counted up to a limit; by rank and by size. */
+export interface RankTally {
+  readonly count: number;
+  /** False when the limit left some out. */
+  readonly complete: boolean;
+  readonly byRank: Float64Array;
+  readonly sizes: Float64Array;
+}
+
+/** Count the first so many covers, in search order. */
+export function countCovers(cover: Cover, limit: number, bits?: number): RankTally {
+  const ranks = cover.singles.length + cover.order.length;
+  const byRank = new Float64Array(ranks);
+  const sizes = new Float64Array(ranks + 1);
+  const tails = new TailCounter(byRank, sizes);
+  const search = new DepthFirst(cover, { bits, tabulate: (weights) => tails.grow(weights) });
+  const { path } = search;
+  let count = 0;
+  let complete = true;
+  while (complete && search.next()) {
+    const { depth, from, to, lo, hi, node } = search;
+    const taken = Math.min(limit - count, search.size);
+    complete = taken === search.size;
+    count += taken;
+    for (let q = 0; q < depth; q++) byRank[path[q]] += taken;
+    if (to > from) {
+      for (let rank = from; rank < from + taken; rank++) byRank[rank] += 1;
+      sizes[depth + 1] += taken;
+    } else if (cover.threshold < 0n) {
+      sizes[0] += taken; // the empty explanation
+    } else if (taken === hi - lo) {
+      tails.add(node, depth);
+    } else {
+      tails.addFirst(node, depth, taken);
+    }
+  }
+  tails.settle();
+  return { count, complete, byRank, sizes };
+}
 
 /** Nodes of the first level, and the meetings after which the next larger diagram is worth building. */
 const STAGES = [
@@ -12,7 +54,7 @@ const STAGES = [
 ] as const;
 
 /** Adds the covers of tails to counts by rank and by size. */
-export class TailCounter {
+class TailCounter {
   private readonly byRank: Float64Array;
   private readonly sizes: Float64Array;
   private stage = 0;
