@@ -3,6 +3,7 @@
 export { growDiagram } from './diagram';
 export { list } from './list';
 export * from './rows';
+export { listSized, sortTable } from './sized';
 export { growTable } from './table';
 export { closeTally, tally } from './tally';
 

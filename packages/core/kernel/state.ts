@@ -76,4 +76,6 @@ export class State {
   /** Its other half: the two are used in turns while it grows. */
   table2: usize;
   lists2: usize;
+  /** How many sizes of how many nodes there may be. */
+  boundsRoom: i32;
 }

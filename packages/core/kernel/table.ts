@@ -11,6 +11,8 @@ export function growTable(state: usize, from: usize, most: usize): void {
   if (s.nodes === 0) clear(s);
   while (s.start > from) {
     const rank = s.start - s.rank;
+    // One size more than weights, one bound more than sizes, of at most twice as many nodes.
+    if ((<i32>((s.end - rank) / s.rank) + 2) * 2 * s.nodes > s.boundsRoom) break;
     if (
       s.words === 2
         ? !addLevel<u64>(s, rank, most)

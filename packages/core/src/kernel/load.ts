@@ -58,6 +58,9 @@ export interface KernelCalls {
   list(state: number, capacity: number, answer: number): number;
   /** Take more weights into the table of the tail; see kernel/table.ts. */
   growTable(state: number, from: number, most: number): void;
+  /** Write further covers, smallest first, with a table sorted by size; see kernel/sized.ts. */
+  listSized(state: number, capacity: number, answer: number): number;
+  sortTable(state: number): void;
   /** Count covers; see kernel/tally.ts. */
   tally(state: number, answer: number): void;
   closeTally(state: number): void;

@@ -5,14 +5,17 @@
 // There is one memory for all searches. The one that is asked holds it; the one before keeps its place, without its table, which
 // is built again when it goes on.
 import { type Kernel, kernelFor } from '../kernel/load.ts';
-import { DepthFirst, type Search } from './cover-search.ts';
+import { DepthFirst } from './cover-search.ts';
 import {
+  BOUNDS_ROOM,
   decide,
   ENDED,
+  type KernelSearch,
   Layout,
   LEFT,
   NODES,
   OUT,
+  PASS,
   PHASE,
   type Place,
   placeSearch,
@@ -39,6 +42,8 @@ const STAGES: readonly Stage[] = [
 ];
 /** Wider masks are fewer. */
 const MOST_WORDS = 1 << 17;
+/** Bounds of lists by size, of all nodes together. */
+const MOST_BOUNDS = 1 << 18;
 
 /** Settings that only tests change. */
 export interface KernelSettings {
@@ -47,12 +52,11 @@ export interface KernelSettings {
 
 /** The masks of a search through the kernel; null where there is none, or where it would not help. */
 export function kernelSource(
-  search: Search,
+  search: KernelSearch,
   forced: readonly number[],
   features: number,
   settings?: KernelSettings,
 ): Source | null {
-  if (!(search instanceof DepthFirst)) return null;
   if (features > MOST_FEATURES || search.cover.threshold < 0n || search.ended) return null;
   const kernel = kernelFor('tails');
   return kernel === null ? null : new KernelSource(kernel, search, forced, features, settings);
@@ -70,7 +74,7 @@ export function freeMemory(): void {
 class KernelSource implements Source {
   readonly words: number;
   private readonly kernel: Kernel;
-  private readonly search: DepthFirst;
+  private readonly search: KernelSearch;
   private readonly forced: readonly number[];
   private readonly stages: readonly Stage[];
   private stage = 0;
@@ -83,13 +87,15 @@ class KernelSource implements Source {
   private readonly piece: number;
   private readonly out: number;
   private readonly tables: readonly number[];
+  private readonly light: number;
+  private readonly sizes: number;
   private readonly end: number;
   /** State, ranks, frames and masks while another search holds the memory. */
   private image: Uint8Array | null = null;
 
   constructor(
     kernel: Kernel,
-    search: DepthFirst,
+    search: KernelSearch,
     forced: readonly number[],
     features: number,
     { stages = STAGES }: KernelSettings = {},
@@ -110,6 +116,8 @@ class KernelSource implements Source {
     // Two halves of nodes and lists, and in between the finder with a place for the last node.
     const half = () => [layout.take(16 * (most + 2)), layout.take(size * most)];
     this.tables = [...half(), layout.take(16 * most + 20), 0, ...half()];
+    this.light = layout.take(8 * (search.count + 2));
+    this.sizes = search instanceof DepthFirst ? 0 : layout.take(4 * MOST_BOUNDS);
     this.end = layout.end;
   }
 
@@ -128,7 +136,11 @@ class KernelSource implements Source {
         if (fields[LEFT] > 0) wanted = Math.min(wanted, fields[LEFT]);
         else this.grow(stages[this.stage++]);
       }
-      const made = kernel.calls.list(place.state, wanted, decide(kernel, place, search));
+      const answer = decide(kernel, place, search);
+      const made =
+        search instanceof DepthFirst
+          ? kernel.calls.list(place.state, wanted, answer)
+          : kernel.calls.listSized(place.state, wanted, answer);
       masks.set(made === piece ? out : out.subarray(0, made / 4), at);
       at += made / 4;
       left -= made;
@@ -145,6 +157,7 @@ class KernelSource implements Source {
   private grow({ most }: Stage): void {
     const { place, search, words, kernel } = this;
     kernel.calls.growTable(place.state, place.ranks + search.alone * place.rank, 4 * words * most);
+    if (!(search instanceof DepthFirst)) kernel.calls.sortTable(place.state);
   }
 
   /** Take the memory from the search that holds it. */
@@ -156,6 +169,8 @@ class KernelSource implements Source {
     if (image === null) {
       writeSearch(kernel, place, search, words);
       writeMasks(kernel, place, search, words, this.masks, this.forced);
+      if (!(search instanceof DepthFirst))
+        stateOf(kernel, place).set([search.pass, search.largest, this.light, this.sizes], PASS);
     } else {
       new Uint8Array(kernel.buffer, place.state, image.length).set(image);
       this.image = null;
@@ -164,6 +179,13 @@ class KernelSource implements Source {
     fields[OUT] = this.out;
     fields[NODES] = 0;
     fields.set(this.tables, TABLE);
+    fields[BOUNDS_ROOM] = search instanceof DepthFirst ? 0x7fffffff : MOST_BOUNDS;
+    if (!(search instanceof DepthFirst)) {
+      const { prefix, count } = search;
+      // What the m lightest weights add up to without the very lightest.
+      const light = new Float64Array(kernel.buffer, this.light, count + 2).fill(0);
+      for (let m = 2; m <= count; m++) light[m] = prefix[count - 1] - prefix[count - m];
+    }
     if (this.stage > 0) this.grow(this.stages[this.stage - 1]);
   }
 

@@ -1,6 +1,7 @@
 // A search laid out in the memory of the kernel: its state, a record per rank and a frame per depth (packages/core/kernel/state.ts).
 import type { Kernel } from '../kernel/load.ts';
-import type { DepthFirst } from './cover-search.ts';
+import { DepthFirst } from './cover-search.ts';
+import type { SizeFirst } from './size-search.ts';
 
 /** Places in the state: doubles, and 32-bit numbers. */
 const R = 0;
@@ -22,6 +23,9 @@ export const LEFT = 22;
 export const NODES = 24;
 export const TABLE = 25;
 export const FIRST = 27;
+export const BOUNDS_ROOM = 31;
+/** Smallest first: pass, largest, light, sizes. */
+export const PASS = 32;
 /** Bytes of the state, with what a tally needs. */
 const STATE_BYTES = 256;
 
@@ -40,6 +44,9 @@ const NO = 2;
 
 /** What the kernel may read and write beyond an array. */
 const SPARE = 128;
+
+/** The searches that the kernel can go on with. */
+export type KernelSearch = DepthFirst | SizeFirst;
 
 /** Memory handed out from the beginning, in pieces that begin at multiples of 16. */
 export class Layout {
@@ -67,7 +74,7 @@ export interface Place {
 }
 
 /** Room for a search with masks of so many words. */
-export function placeSearch(layout: Layout, { count }: DepthFirst, words: number): Place {
+export function placeSearch(layout: Layout, { count }: KernelSearch, words: number): Place {
   const mask = 8 * ((words + 1) >> 1);
   const rank = RANK_BYTES + mask;
   const depth = FRAME_BYTES + mask;
@@ -83,9 +90,10 @@ export function stateOf(kernel: Kernel, { state }: Place): Int32Array {
 }
 
 /** Write a search as it stands, with empty masks. */
-export function writeSearch(kernel: Kernel, place: Place, search: DepthFirst, words: number): void {
+export function writeSearch(kernel: Kernel, place: Place, search: KernelSearch, words: number): void {
   const { state, ranks, rank, frames, depth } = place;
-  const { count, d, closes, opens, enough, scarce, path, residual, p, grid } = search;
+  const { count, d, closes, opens, path, residual, p, grid } = search;
+  const [more, most] = search instanceof DepthFirst ? [search.enough, search.scarce] : [search.prefix, search.d];
   new Uint8Array(kernel.buffer, state, frames + depth * (count + 1) - state).fill(0);
   const doubles = new Float64Array(kernel.buffer);
   const ints = new Int32Array(kernel.buffer);
@@ -94,9 +102,10 @@ export function writeSearch(kernel: Kernel, place: Place, search: DepthFirst, wo
     doubles[at] = d[k];
     doubles[at + 1] = closes[k];
     doubles[at + 2] = opens[k];
-    doubles[at + 3] = enough[k];
-    doubles[at + 4] = scarce[k];
+    doubles[at + 3] = more[k];
+    doubles[at + 4] = most[k];
   }
+  doubles[(ranks + count * rank) / 8 + 3] = more[count];
   for (let q = 0; q < p; q++) {
     const at = frames + q * depth;
     doubles[at / 8] = residual[q];
@@ -124,7 +133,7 @@ export function writeSearch(kernel: Kernel, place: Place, search: DepthFirst, wo
 export function writeMasks(
   kernel: Kernel,
   { ranks, rank, frames, depth }: Place,
-  { count, features, path, p }: DepthFirst,
+  { count, features, path, p }: KernelSearch,
   words: number,
   masks: number,
   forced: readonly number[],
@@ -150,7 +159,7 @@ export function writeMasks(
 }
 
 /** The exact answer to what is in doubt; 0 when nothing is. */
-export function decide(kernel: Kernel, place: Place, search: DepthFirst): number {
+export function decide(kernel: Kernel, place: Place, search: KernelSearch): number {
   const fields = stateOf(kernel, place);
   const phase = fields[PHASE];
   if (phase !== ASK_CLOSES && phase !== ASK_ENOUGH) return 0;
@@ -159,5 +168,6 @@ export function decide(kernel: Kernel, place: Place, search: DepthFirst): number
   const ints = new Int32Array(kernel.buffer);
   for (let q = 0; q < p; q++) search.path[q] = (ints[(frames + q * depth) / 4 + 2] - ranks) / rank;
   const j = (fields[J] - ranks) / rank;
-  return search.exactlyExceeds(p, j, phase === ASK_CLOSES ? j + 1 : search.count) ? YES : NO;
+  const rest = search instanceof DepthFirst ? search.count : j + fields[PASS] - p;
+  return search.exactlyExceeds(p, j, phase === ASK_CLOSES ? j + 1 : rest) ? YES : NO;
 }

@@ -10,10 +10,10 @@ import { bySize, type SizedTail, type Tail, tailCovers, tailPairs } from './tail
 /** Covers in non-decreasing size; within a size in the order of the depth-first search. */
 export class SizeFirst extends Search {
   /** Sums of the first ranks (those that cover alone count 0). */
-  private readonly prefix: Float64Array;
-  private readonly largest: number;
+  readonly prefix: Float64Array;
+  readonly largest: number;
   /** The size of the current pass. */
-  private pass: number;
+  pass: number;
   private pairs: Tail | null = null;
   private sized: SizedTail | null = null;
   private pairStart: number;
