@@ -30,6 +30,21 @@ export class Masks {
     } while (to < end);
   }
 
+  /** Write a few masks to `to`: the `bytes` at `from`, each with further bits. */
+  @inline
+  static add<T>(to: usize, from: usize, bytes: usize, mask: T): void {
+    const bits = sizeof<T>() === 8 ? i64x2.splat(<i64>mask) : i32x4.splat(<i32>mask);
+    const end = to + bytes;
+    do {
+      v128.store(to, v128.or(v128.load(from), bits));
+      v128.store(to, v128.or(v128.load(from, 16), bits), 16);
+      v128.store(to, v128.or(v128.load(from, 32), bits), 32);
+      v128.store(to, v128.or(v128.load(from, 48), bits), 48);
+      to += 64;
+      from += 64;
+    } while (to < end);
+  }
+
   /** Write one mask to `to`: the bits of two. */
   @inline
   static join<T>(to: usize, a: usize, b: usize, words: i32): void {

@@ -39,7 +39,7 @@ export function growDiagram(state: usize, from: usize, most: i32, mostCovers: f6
   const t = changetype<Tally>(state);
   if (t.nodes === 0) clear(t);
   while (t.start > from && addLevel(t, t.start - t.rank, most, mostCovers)) t.start -= t.rank;
-  t.last = t.table + (<usize>(t.nodes - 1)) * NODE;
+  t.last = t.table + <usize>(t.nodes - 1) * NODE;
   Finder.prepare(t, NODE);
 }
 
@@ -70,15 +70,15 @@ function addLevel(t: Tally, rank: usize, most: i32, mostCovers: f64): bool {
   const weights = <i32>((t.end - rank) / t.rank);
   // Sizes 0 … weights, and at least one 0 behind them.
   const stride = (weights + 3) & ~1;
-  if (2 * t.nodes * stride > t.shapeRoom || t.free + (<usize>(2 * t.nodes + 1)) * NODE > t.full) return false;
+  if (2 * t.nodes * stride > t.shapeRoom || t.free + <usize>(2 * t.nodes + 1) * NODE > t.full) return false;
   const oldBytes = (<usize>old) << 3;
   const table = t.table;
-  const last = table + (<usize>t.nodes) * NODE;
+  const last = table + <usize>t.nodes * NODE;
   let plain = table;
   let moved = table;
   let node = t.free;
   let shape = t.shapes2;
-  const full = node + (<usize>most) * NODE;
+  const full = node + <usize>most * NODE;
   while (plain < last || moved < last) {
     const a = changetype<Node>(plain).from;
     const b = changetype<Node>(moved).from + d;

@@ -10,7 +10,7 @@ export class Finder {
     const last = s.last;
     const buckets = 4 * s.nodes;
     const top = load<f64>(last);
-    const perUnit: f64 = top === 0 ? 0 : (<f64>buckets) / top;
+    const perUnit: f64 = top === 0 ? 0 : <f64>buckets / top;
     let node = s.table;
     for (let b = 0; b <= buckets; b++) {
       while (node < last && load<f64>(node + size) * perUnit <= <f64>b) node += size;
@@ -21,7 +21,15 @@ export class Finder {
 
   /** The node of a residual, or 0 when that is too near to a breakpoint to be certain. */
   @inline
-  static nodeOf(r: f64, table: usize, last: usize, first: usize, perUnit: f64, window: f64, size: usize): usize {
+  static nodeOf(
+    r: f64,
+    table: usize,
+    last: usize,
+    first: usize,
+    perUnit: f64,
+    window: f64,
+    size: usize,
+  ): usize {
     let node = last;
     if (r < load<f64>(last)) {
       // Added to 2^44, the whole part of a number lies at bit 8.

@@ -47,7 +47,7 @@ export function sortTable(state: usize): void {
   let bounds = s.sizes;
   const bytes = (<usize>stride) << 2;
   for (let k = 0; k < nodes; k++) {
-    const node = s.table + (<usize>k) * NODE;
+    const node = s.table + <usize>k * NODE;
     const from = lists + load<usize>(node, 8);
     const to = lists + load<usize>(node + NODE, 8);
     // How many of each size; then where each size ends; then, from the back, where each begins.
@@ -71,7 +71,7 @@ export function sortTable(state: usize): void {
     }
     bounds += bytes;
   }
-  store<usize>(bounds, load<usize>(s.table + (<usize>nodes) * NODE, 8));
+  store<usize>(bounds, load<usize>(s.table + <usize>nodes * NODE, 8));
 }
 
 function sizeOf(mask: usize, words: i32): i32 {
@@ -180,8 +180,8 @@ function run<T>(s: Sized, capacity: usize, answer: i32): usize {
       if (j === edge) {
         if (
           j !== end &&
-          j + (<usize>q) * rank <= end &&
-          changetype<Rank>(j + (<usize>q) * rank).enough - changetype<Rank>(j).enough - r > -window &&
+          j + <usize>q * rank <= end &&
+          changetype<Rank>(j + <usize>q * rank).enough - changetype<Rank>(j).enough - r > -window &&
           load<f64>(s.light + ((<usize>q) << 3)) - r < certain
         ) {
           const node = Finder.nodeOf(r, s.table, s.last, s.first, s.perUnit, window, NODE);
@@ -191,7 +191,7 @@ function run<T>(s: Sized, capacity: usize, answer: i32): usize {
             phase = SCAN;
             break;
           }
-          const at = s.sizes + (<usize>(((node - s.table) / NODE) * s.stride + q) << 2);
+          const at = s.sizes + ((<usize>(((node - s.table) / NODE) * s.stride + q)) << 2);
           const from = s.sorted + load<usize>(at);
           const all = load<usize>(at, 4) - load<usize>(at);
           if (all > 0) {
@@ -212,10 +212,37 @@ function run<T>(s: Sized, capacity: usize, answer: i32): usize {
         }
       } else {
         if (known) break;
-        const next = j + (<usize>q) * rank;
+        const next = j + <usize>q * rank;
         if (next <= end) {
           const difference = changetype<Rank>(next).enough - changetype<Rank>(j).enough - r;
-          if (difference >= certain) break;
+          if (difference >= certain) {
+            if (sizeof<T>() === 1 || q !== 2) break;
+            // The last two picks: the later the first is, the fewer follow it. What is in doubt, or does not fit, goes the long way.
+            const held = load<T>(f, FRAME_MASK);
+            let rest = r - changetype<Rank>(j).weight;
+            let e = next;
+            let plain = true;
+            while (e < end && changetype<Rank>(e).closes >= rest) e += rank;
+            for (;;) {
+              const from = changetype<Rank>(j + rank).mask;
+              const bytes = changetype<Rank>(e).mask - from;
+              if (bytes >= room || (e < end && changetype<Rank>(e).opens > rest)) {
+                plain = false;
+                break;
+              }
+              Masks.add<T>(out, from, bytes, <T>(held | load<T>(j, RANK_MASK)));
+              out += bytes;
+              room -= bytes;
+              j += rank;
+              if (j === edge) break;
+              rest = r - changetype<Rank>(j).weight;
+              const least = j + rank;
+              while (e > least && changetype<Rank>(e - rank).closes < rest) e -= rank;
+              if (e <= least) break;
+            }
+            if (plain) continue;
+            break;
+          }
           if (difference > -window) {
             phase = ASK_ENOUGH;
             stop = true;

@@ -23,7 +23,7 @@ export function growTable(state: usize, from: usize, most: usize): void {
       break;
     s.start = rank;
   }
-  s.last = s.table + (<usize>(s.nodes - 1)) * NODE;
+  s.last = s.table + <usize>(s.nodes - 1) * NODE;
   Finder.prepare(s, NODE);
 }
 

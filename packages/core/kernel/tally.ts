@@ -67,7 +67,7 @@ export function tally(state: usize, answer: i32): void {
         const taken = Math.min(all, limit - found);
         found += taken;
         store<f64>(sizes, load<f64>(sizes, 8) + taken, 8);
-        const counted = j + (<usize>taken) * RANK;
+        const counted = j + <usize>taken * RANK;
         for (; j < counted; j += RANK) store<f64>(j, load<f64>(j, RANK_MASK) + 1, RANK_MASK);
         if (taken < all) {
           phase = CUT;

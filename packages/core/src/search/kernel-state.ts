@@ -93,7 +93,8 @@ export function stateOf(kernel: Kernel, { state }: Place): Int32Array {
 export function writeSearch(kernel: Kernel, place: Place, search: KernelSearch, words: number): void {
   const { state, ranks, rank, frames, depth } = place;
   const { count, d, closes, opens, path, residual, p, grid } = search;
-  const [more, most] = search instanceof DepthFirst ? [search.enough, search.scarce] : [search.prefix, search.d];
+  const [more, most] =
+    search instanceof DepthFirst ? [search.enough, search.scarce] : [search.prefix, search.d];
   new Uint8Array(kernel.buffer, state, frames + depth * (count + 1) - state).fill(0);
   const doubles = new Float64Array(kernel.buffer);
   const ints = new Int32Array(kernel.buffer);

@@ -95,7 +95,9 @@ describe('masks from the kernel', () => {
   it('of several searches that take turns do not mix', () => {
     const covers = styles.map((kind, seed) => coverOf(kind, seed, 40, 0.4));
     const both = (cover: Cover) => [new DepthFirst(cover), new SizeFirst(cover)];
-    const plain = covers.flatMap(both).map((search) => take(new CoverSource(search, [], 40), 20_000, [20_000]));
+    const plain = covers
+      .flatMap(both)
+      .map((search) => take(new CoverSource(search, [], 40), 20_000, [20_000]));
     const sources = covers.flatMap(both).map((search) => kernelSource(search, [], 40)!);
     const parts = sources.map((): Uint32Array[] => []);
     for (const size of [1, 600, 5000, 4399, 1, 9999])
