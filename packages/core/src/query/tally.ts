@@ -8,8 +8,7 @@ import { popcount } from '../search/feature-set.ts';
 import { kernelTally } from '../search/kernel-tally.ts';
 import { rowEngine } from '../search/row-engine.ts';
 import { countCovers } from '../search/tail-counter.ts';
-import { checkKind, type Kind, toCover } from '../weigh/cover.ts';
-import type { Problem } from '../weigh/problem.ts';
+import { toCover } from '../weigh/cover.ts';
 import { toSource } from './enumerate.ts';
 import { type Asked, type Question, toAsked } from './question.ts';
 
@@ -52,8 +51,8 @@ export function tally(
   const n = classifier.features.length;
   const quick = quickTally(asked, limit);
   if (quick !== undefined) return quick;
-  if (problem.rivals.length > 1) return tallySets(problem, kind, limit, immutable, n);
-  const cover = toCover(problem.rivals[0], kind, new Set(kind === 'cxp' ? immutable : []));
+  if (rivals.length > 1) return tallySets(asked, limit, n);
+  const cover = toCover(rivals[0], asked.kind, asked.fixed);
   const search = new DepthFirst(cover);
   const { count, complete, byRank, sizes } = kernelTally(search, limit) ?? countCovers(cover, limit);
   const frequency = new Array<number>(n).fill(0);
