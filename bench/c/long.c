@@ -5,11 +5,7 @@
 //
 // FILE holds instances one after the other: int64 n, int64 limit, double threshold, n × double weight (non-increasing), n × uint64 mask.
 // Prints per instance: count, hash of all masks, hash of the tally, and the least seconds of each.
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
+#include "bench.h"
 
 enum { BATCH = 8192, MOST = 1 << 16, MOST_N = 64 };
 
@@ -20,13 +16,6 @@ static int64_t limit;
 static double threshold, d[MOST_N], rest[MOST_N + 1];
 static uint64_t bit[MOST_N];
 static uint64_t batch[BATCH];
-
-// Wall time: the least of many short runs is what the program takes when nothing disturbs it.
-static double seconds(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return t.tv_sec + t.tv_nsec * 1e-9;
-}
 
 // One half of the ping-pong while a table grows.
 static double breakRoom[2][MOST + 2];
@@ -92,11 +81,13 @@ static uint64_t hash;
 static int hashing;
 
 static inline void flush(int count) {
-  if (hashing) for (int k = 0; k < count; k++) hash = (hash ^ batch[k]) * 0x100000001b3u;
+  if (hashing) for (int k = 0; k < count; k++) hash = mix(hash, batch[k]);
   else hash += batch[0];
 }
 
-static int64_t listAll(void) {
+static int64_t found;
+
+static void listAll(void) {
   Table t = build(MOST);
   double left[MOST_N + 1], r = threshold;
   uint64_t mask[MOST_N + 1];
@@ -113,7 +104,7 @@ static int64_t listAll(void) {
     for (int64_t x = 0; x < m; x++) o[x] = s[x] | base;                                  \
     at += m, from += m, made += m;                                                       \
     if (at == BATCH) flush(at), at = 0;                                                  \
-    if (made == limit) { flush(at); return made; }                                       \
+    if (made == limit) { flush(at); found = made; return; }                                  \
   }
   for (int j = 0;;) {
     if (fresh && j < start) {
@@ -133,7 +124,7 @@ static int64_t listAll(void) {
       p++, j++, fresh = 1;
       continue;
     }
-    if (p == 0) { flush(at); return made; }
+    if (p == 0) { flush(at); found = made; return; }
     p--, j = path[p] + 1, r = left[p], fresh = 0;
   }
 }
@@ -142,7 +133,7 @@ static double byRank[MOST_N], sizes[MOST_N + 1];
 static int64_t hits[MOST];
 
 // Covers are counted per list met, and lists are read once at the end.
-static int64_t tallyAll(void) {
+static void tallyAll(void) {
   Table t = build(MOST);
   double left[MOST_N + 1], r = threshold;
   int64_t before[MOST_N + 1];
@@ -203,18 +194,6 @@ static int64_t tallyAll(void) {
     if (hits[k])
       for (int64_t x = t.bounds[k]; x < t.bounds[k + 1]; x++)
         for (uint64_t b = t.masks[x]; b; b &= b - 1) byRank[rankOf[__builtin_ctzll(b)]] += hits[k];
-  return made;
-}
-
-static double least(int64_t (*run)(void), int repeats) {
-  double best = 1e9;
-  for (int k = 0; k < repeats; k++) {
-    double t = seconds();
-    run();
-    t = seconds() - t;
-    if (t < best) best = t;
-  }
-  return best;
 }
 
 int main(int argc, char **argv) {
@@ -230,15 +209,15 @@ int main(int argc, char **argv) {
     rest[n] = 0;
     for (int j = n - 1; j >= 0; j--) rest[j] = rest[j + 1] + d[j];
     hashing = 1, hash = 0;
-    int64_t count = listAll();
+    listAll();
     uint64_t listed = hash;
     tallyAll();
     uint64_t tallied = 0;
-    for (int j = 0; j < n; j++) tallied = (tallied ^ (uint64_t)byRank[j]) * 0x100000001b3u;
-    for (int s = 0; s <= n; s++) tallied = (tallied ^ (uint64_t)sizes[s]) * 0x100000001b3u;
+    for (int j = 0; j < n; j++) tallied = mix(tallied, (uint64_t)byRank[j]);
+    for (int s = 0; s <= n; s++) tallied = mix(tallied, (uint64_t)sizes[s]);
     hashing = 0;
     double listing = least(listAll, repeats), tallying = least(tallyAll, repeats);
-    printf("{\"count\": %ld, \"masks\": \"%lu\", \"tally\": \"%lu\", \"listSeconds\": %.9f, \"tallySeconds\": %.9f}\n", (long)count,
+    printf("{\"count\": %ld, \"masks\": \"%lu\", \"tally\": \"%lu\", \"masksSeconds\": %.9f, \"tallySeconds\": %.9f}\n", (long)found,
            (unsigned long)listed, (unsigned long)tallied, listing, tallying);
   }
   return 0;

@@ -6,6 +6,7 @@ import { counting } from './counting.ts';
 import { delay } from './delay.ts';
 import { digitsSuite } from './digits.ts';
 import { everyday } from './everyday.ts';
+import { kernel } from './kernel.ts';
 import { listing } from './listing.ts';
 import { sunk } from './measure.ts';
 import { memory } from './memory.ts';
@@ -24,6 +25,7 @@ const SUITES: Record<string, (settings: Settings) => Report> = {
   counting,
   everyday,
   digits: digitsSuite,
+  kernel,
 };
 
 const { values, positionals } = parseArgs({
