@@ -6,6 +6,8 @@ import { defineConfig } from 'vitest/config';
 import { chromiumArgs, chromiumPath } from './tools/chromium.mjs';
 
 const conditions = ['source'];
+/** A test that has compared nothing has not passed. */
+const expect = { requireAssertions: true };
 
 const executablePath = await chromiumPath();
 
@@ -25,6 +27,7 @@ export default defineConfig({
           name: 'node',
           include: ['packages/*/test/**/*.test.ts'],
           globalSetup: 'packages/xpxlc/test/packed.ts',
+          expect,
           testTimeout: 30_000,
         },
       },
@@ -46,6 +49,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['packages/core/test/**/*.laws.test.ts', 'packages/xpxlc/test/**/*.web.test.ts'],
+          expect,
           testTimeout: 60_000,
           browser: {
             enabled: true,

@@ -11,6 +11,7 @@ export default defineConfig({
   test: {
     include: ['packages/core/test/**/*.test.ts'],
     exclude: [...configDefaults.exclude, '**/*.{bench-data,bundle}.test.ts'],
+    expect: { requireAssertions: true },
     testTimeout: 30_000,
     isolate: false, // one module graph for all files: a mutant's tests start at once
     // tests fix the seed of fast-check, and try each property a tenth as often: thousands of mutants are waiting

@@ -30,7 +30,8 @@ TARGET = classes(TABLE, 2, 4)
 
 
 @pytest.mark.skipif(
-    sklearn.__version__ < "1.8", reason="this scikit-learn does not know polars 2 in column transformers"
+    tuple(map(int, sklearn.__version__.split(".")[:2])) < (1, 8),
+    reason="this scikit-learn does not know polars 2 in column transformers"
 )
 def test_pandas_and_polars_give_the_same_model() -> None:
     steps = split(("num", numbers(StandardScaler()), ["age", "income", "rate"]), ("cat", texts(), ["job", "home"]))

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GRID_BITS, toGrid } from '../../src/exact/grid.ts';
-import { runs } from '../arbitraries.ts';
+import { atLeast, runs } from '../arbitraries.ts';
 import { subsets } from '../oracle/oracle.ts';
 
 const weight = fc.oneof(
@@ -21,6 +21,7 @@ function nearSomeSum(list: readonly bigint[], pattern: number, off: number): big
 
 describe('weights on a grid', () => {
   it('decide every sum rightly wherever they claim to be certain', () => {
+    const certain = { more: 0, less: 0, exact: 0 };
     fc.assert(
       fc.property(
         weights,
@@ -33,17 +34,28 @@ describe('weights on a grid', () => {
           for (const chosen of subsets([...list.keys()])) {
             const exact = chosen.reduce((sum, i) => sum + list[i], 0n) > threshold;
             const difference = chosen.reduce((sum, i) => sum + grid.weights[i], 0) - grid.threshold;
-            if (difference >= Math.max(grid.window, 1)) expect(exact).toBe(true);
-            if (difference <= -grid.window) expect(exact).toBe(false);
-            if (grid.window === 0) expect(exact).toBe(difference > 0);
+            if (difference >= Math.max(grid.window, 1)) {
+              expect(exact).toBe(true);
+              certain.more += 1;
+            }
+            if (difference <= -grid.window) {
+              expect(exact).toBe(false);
+              certain.less += 1;
+            }
+            if (grid.window === 0) {
+              expect(exact).toBe(difference > 0);
+              certain.exact += 1;
+            }
           }
         },
       ),
       runs(600),
     );
+    for (const times of Object.values(certain)) expect(times).toBeGreaterThan(atLeast(600));
   });
 
   it('decide rightly too when the sums hold fewer weights than there are', () => {
+    const certain = { more: 0, less: 0 };
     fc.assert(
       fc.property(
         weights,
@@ -60,13 +72,20 @@ describe('weights on a grid', () => {
           for (const chosen of subsets([...list.keys()]).filter((set) => set.length <= count)) {
             const exact = chosen.reduce((sum, i) => sum + list[i], 0n) > threshold;
             const difference = chosen.reduce((sum, i) => sum + grid.weights[i], 0) - grid.threshold;
-            if (difference >= Math.max(grid.window, 1)) expect(exact).toBe(true);
-            if (difference <= -grid.window) expect(exact).toBe(false);
+            if (difference >= Math.max(grid.window, 1)) {
+              expect(exact).toBe(true);
+              certain.more += 1;
+            }
+            if (difference <= -grid.window) {
+              expect(exact).toBe(false);
+              certain.less += 1;
+            }
           }
         },
       ),
       runs(600),
     );
+    for (const times of Object.values(certain)) expect(times).toBeGreaterThan(atLeast(600));
   });
 
   it('have sums that are whole and exact as doubles', () => {

@@ -58,18 +58,20 @@ export function checkLaws(times = 250): void {
     });
 
     it('shows a counterexample that agrees with the set and has another class, only when it is not sufficient', () => {
+      let shown = 0;
       fc.assert(
         fc.property(cases, some, (c, list) => {
           const set = known(c, list);
           const { counterexample, holds } = check(c.weigh(), set);
           if (holds) expect(counterexample).toBeUndefined();
-          if (counterexample !== undefined) {
-            expectOtherClass(c, counterexample);
-            expect(counterexample.changed.some((i) => set.includes(i))).toBe(false);
-          }
+          if (counterexample === undefined) return;
+          expectOtherClass(c, counterexample);
+          expect(counterexample.changed.some((i) => set.includes(i))).toBe(false);
+          shown += 1;
         }),
         runs(times),
       );
+      expect(shown).toBeGreaterThan(atLeast(times));
     });
 
     it('always has a counterexample where numbers are tame', () => {
@@ -90,6 +92,7 @@ export function checkLaws(times = 250): void {
 
   describe('a counterfactual', () => {
     it('changes only the given features, stays in the domain and has the class it says', () => {
+      let found = 0;
       fc.assert(
         fc.property(
           cases,
@@ -102,10 +105,12 @@ export function checkLaws(times = 250): void {
             expectOtherClass(c, answer);
             expect(within(answer.changed, set)).toBe(true);
             expect(c.oracle.contrast(set)).toBe(true);
+            found += 1;
           },
         ),
         runs(2 * times),
       );
+      expect(found).toBeGreaterThan(atLeast(times));
     });
 
     it('is found wherever some instance of doubles shows one, at the ends of endless domains, too', () => {
@@ -320,6 +325,7 @@ export function checkLaws(times = 250): void {
     });
 
     it('leaves nothing to add: one category, bin or number more, and another class can win', () => {
+      let grownBy = 0;
       fc.assert(
         fc.property(cases, fc.nat(), (c, which) => {
           const axps = c.oracle.axps();
@@ -328,11 +334,13 @@ export function checkLaws(times = 250): void {
             for (const region of widerRegions(c.additive, literal)) {
               const grown = wide.map((other, y): Literal => (y === x ? { ...other, region } : other));
               expect(keepsClass(c.oracle, grown)).toBe(false);
+              grownBy += 1;
             }
           });
         }),
         runs(times),
       );
+      expect(grownBy).toBeGreaterThan(atLeast(times));
     });
   });
 }

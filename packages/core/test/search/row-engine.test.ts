@@ -39,7 +39,7 @@ describe('the engine of everyday rows', () => {
   const questions = fc.tuple(wide, kinds, bits, fc.uniqueArray(fc.nat(8), { maxLength: 2 }));
 
   it('lists, counts and finds a smallest one exactly as integers do, or says that it is in doubt', () => {
-    let [sure, doubtful] = [0, 0];
+    let [sure, doubtful, sized] = [0, 0, 0];
     fc.assert(
       fc.property(questions, ([c, kind, resolution, list]) => {
         const fixed = new Set(kind === 'cxp' ? list.filter((i) => i < c.instance.length) : []);
@@ -68,6 +68,7 @@ describe('the engine of everyday rows', () => {
         }
         const size = engine.smallest();
         if (size === DOUBT) return;
+        sized += 1;
         const smallest = exactSmallest(c.weigh().rivals[0], kind, fixed);
         expect(size > engine.length ? undefined : engine.heaviest(size)).toEqual(smallest);
       }),
@@ -75,9 +76,11 @@ describe('the engine of everyday rows', () => {
     );
     expect(sure).toBeGreaterThan(atLeast(3000));
     expect(doubtful).toBeGreaterThan(atLeast(100));
+    expect(sized).toBeGreaterThan(atLeast(3000));
   });
 
   it('gives the first so many, and says whether they are all', () => {
+    const counted = { stopped: 0, complete: 0 };
     fc.assert(
       fc.property(wide, kinds, fc.nat(9), (c, kind, most) => {
         const truth = listed(c, kind, new Set());
@@ -90,6 +93,7 @@ describe('the engine of everyday rows', () => {
         }
         const tallied = engine.tally(most);
         if (tallied === DOUBT) return;
+        counted[truth.length > most ? 'stopped' : 'complete'] += 1;
         expect(tallied).toBe(first.length);
         expect(engine.complete).toBe(truth.length <= most);
         expect(Array.from(engine.frequency)).toEqual(
@@ -104,6 +108,8 @@ describe('the engine of everyday rows', () => {
       }),
       runs(1000),
     );
+    expect(counted.stopped).toBeGreaterThan(atLeast(500));
+    expect(counted.complete).toBeGreaterThan(atLeast(500));
   });
 
   it('has masks of as many words as features need', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { InstanceError } from '../../src/errors.ts';
 import { additiveModel } from '../../src/model/additive.ts';
 import { linearModel } from '../../src/model/linear.ts';
-import type { Shape } from '../../src/model/types.ts';
+import type { Model, Shape } from '../../src/model/types.ts';
 import { counterfactual } from '../../src/query/counterfactual.ts';
 import { enumerate } from '../../src/query/enumerate.ts';
 import { predict } from '../../src/query/predict.ts';
@@ -124,25 +124,24 @@ describe('a contrast towards a class', () => {
 
   it('never leaves the numbers an instance can have', () => {
     // The class far out can be reached only beyond 2^53: no instance says so.
-    const rows = [0, 1, 0.5].map((w, k) => ({ weights: [w], intercept: [0, -1e17, -2e17][k] }));
     const features = [{ name: 'x', kind: 'integer' as const, lower: 0 }];
-    const classifier = reduce(linearModel({ classes: ['a', 'b', 'c'], features, rows }), {
-      neverWins: 'allow',
-    });
-    const answer = counterfactual(weigh(classifier, [0]), ['x'], { target: 'b' });
-    if (answer !== undefined) expect(predict(classifier, answer.instance).class).toBe('b');
-    const curve: Shape[][] = [
-      [
-        { kind: 'quadratic', quadratic: 0 },
-        { kind: 'quadratic', quadratic: 1e-30, constant: -1e17 },
-        { kind: 'quadratic', quadratic: 1e-31, constant: -1e17 },
-      ],
-    ];
-    const curved = reduce(additiveModel({ classes: ['a', 'b', 'c'], features, shapes: curve }), {
-      neverWins: 'allow',
-    });
-    const far = counterfactual(weigh(curved, [0]), ['x'], { target: 'b' });
-    if (far !== undefined) expect(predict(curved, far.instance).class).toBe('b');
+    const found = (model: Model): string | undefined => {
+      const classifier = reduce(model, { neverWins: 'allow' });
+      const answer = counterfactual(weigh(classifier, [0]), ['x'], { target: 'b' });
+      return answer === undefined ? undefined : predict(classifier, answer.instance).class;
+    };
+    const lines = (far: number): Model => {
+      const rows = [0, 1, 0.5].map((w, k) => ({ weights: [w], intercept: [0, -far, -2 * far][k] }));
+      return linearModel({ classes: ['a', 'b', 'c'], features, rows });
+    };
+    const curves = (far: number): Model => {
+      const shapes = [0, 1, 0.1].map(
+        (times, k): Shape => ({ kind: 'quadratic', quadratic: times / far, constant: k === 0 ? 0 : -far }),
+      );
+      return additiveModel({ classes: ['a', 'b', 'c'], features, shapes: [shapes] });
+    };
+    for (const model of [lines, curves])
+      expect([1e15, 1e17].map((far) => found(model(far)))).toEqual(['b', undefined]);
   });
 
   it('ends on whole numbers without bounds, where rounding one fraction away makes another', () => {

@@ -217,6 +217,11 @@ describe('explanations of a block', () => {
       rowNumbers: Float64Array.of(0, 1, 2),
       bad: [],
     };
+    const ENDS = {
+      ndjson: /^\{"row":0,.*"complete":false,"stopped":"interrupted"\}$/,
+      text: /interrupted/,
+      csv: /,false,$/,
+    };
     for (const format of ['ndjson', 'text', 'csv'] satisfies Format[]) {
       const all = { ...plain, limit: Number.POSITIVE_INFINITY };
       let looks = 0;
@@ -228,8 +233,7 @@ describe('explanations of a block', () => {
       };
       const { text, outcome } = say(answerExplain(classifier, all, format).answer(block, stop));
       expect(outcome).toEqual({ rows: 0, failed: 0 }); // told of, but not done
-      if (format === 'ndjson')
-        expect(JSON.parse(text)).toMatchObject({ row: 0, complete: false, stopped: 'interrupted' });
+      expect(text.trimEnd().split('\n').at(-1)).toMatch(ENDS[format]);
     }
   });
 });

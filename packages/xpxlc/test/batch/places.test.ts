@@ -59,7 +59,7 @@ describe('places to write to', () => {
   it('may be no files: they are written as they are', async () => {
     const cwd = folder();
     const ran = await shell(
-      `mkfifo pipe && (cat pipe > copy &) && xpxlc explain ${LOANS} ${LOAN_TABLE} --format ndjson -o pipe && xpxlc explain ${LOANS} ${LOAN_TABLE} --format ndjson -o /dev/null && sleep 0.3`,
+      `mkfifo pipe && { cat pipe > copy & } && xpxlc explain ${LOANS} ${LOAN_TABLE} --format ndjson -o pipe && xpxlc explain ${LOANS} ${LOAN_TABLE} --format ndjson -o /dev/null && wait`,
       cwd,
     );
     expect(ran).toEqual({ status: 0, stdout: '', stderr: '' });
@@ -83,6 +83,6 @@ describe('places to write to', () => {
     const rows = (await table.query(`SELECT row FROM ${table.relation}`)).map(([row]) => Number(row));
     table.close();
     expect(rows).toEqual(rows.toSorted((a, b) => a - b));
-    expect(new Set(rows).size).toBe(30 * ROWS.length + 4 * 0);
+    expect(new Set(rows).size).toBe(30 * ROWS.length);
   }, 60_000);
 });

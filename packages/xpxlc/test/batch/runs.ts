@@ -1,5 +1,5 @@
 // What tests of large tables share: tables, models with very many explanations, and runs that are ended by a signal.
-import { spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -47,10 +47,14 @@ export async function interrupt(
   cwd: string,
 ): Promise<Ran & { readonly signal: NodeJS.Signals | null }> {
   const began = new Map(partials(cwd));
-  const grown = (): boolean => [...partials(cwd)].some(([name, size]) => size > (began.get(name) ?? 0));
   return runUntil(args, cwd, 'SIGINT', async (printed) => {
-    while (!printed() && !grown()) await setTimeout(20);
+    while (!printed() && !hasGrown(cwd, began)) await setTimeout(20);
   });
+}
+
+/** Whether some file that is being written has become larger. */
+export function hasGrown(cwd: string, since: ReadonlyMap<string, number> = new Map()): boolean {
+  return [...partials(cwd)].some(([name, size]) => size > (since.get(name) ?? 0));
 }
 
 /** Files that are being written, and their sizes. */
@@ -59,6 +63,30 @@ function* partials(cwd: string): Generator<[name: string, size: number]> {
     if (name.endsWith('.partial'))
       yield [name, statSync(join(cwd, name), { throwIfNoEntry: false })?.size ?? 0];
   }
+}
+
+/** The program, running with what is written to its stdin, which stays open. */
+export async function fed(args: readonly string[], cwd: string, input: string): Promise<Fed> {
+  const child = spawn(process.execPath, [MAIN, ...args], { cwd, stdio: 'pipe' });
+  const out: Buffer[] = [];
+  const err: Buffer[] = [];
+  child.stdout.on('data', (chunk) => out.push(chunk));
+  child.stderr.on('data', (chunk) => err.push(chunk));
+  child.stdin.on('error', () => undefined); // it may end without reading all
+  const ended = new Promise<Ran>((resolve) => {
+    child.on('close', (status) =>
+      resolve({ status, stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString() }),
+    );
+  });
+  // A pipe holds far less than this: when all is written, the program has read most of it.
+  await Promise.race([ended, new Promise<void>((resolve) => child.stdin.write(input, () => resolve()))]);
+  return { child, ended };
+}
+
+/** A program that waits for more. */
+export interface Fed {
+  readonly child: ChildProcessWithoutNullStreams;
+  readonly ended: Promise<Ran>;
 }
 
 /** Start the program, and send it a signal after some milliseconds, or when `when` is over. */

@@ -108,7 +108,7 @@ describe('xpxlc verify', () => {
     expect(found.map(({ valid }) => valid)).toEqual([true, false, false, false, false]);
     expect(found[1].reason).toMatch(/^the set is not sufficient against grant/);
     expect(found[2].reason).toMatch(/is redundant$/);
-    expect(found[3].reason).toBeTruthy();
+    expect(found[3].reason).toMatch(/^the drop of age against grant is wrong$/);
     expect(found[4].reason).toMatch(/^malformed certificate/);
     const text2 = await xpxlc(['verify', '--model', STATIONS], { cwd, input: JSON.stringify(good) });
     expect([text2.status, text2.stdout]).toEqual([

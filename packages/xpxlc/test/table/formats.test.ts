@@ -59,14 +59,14 @@ describe.each(FORMATS)('a table in %s', (extension) => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.tmp') || name.includes('.db'))).toEqual([]);
   });
 
-  it('is known by its content under another name', async () => {
-    if (extension.startsWith('tsv')) return;
-    const path = join(folder, `unknown-${extension.replace('.', '-')}`);
-    const table = join(folder, `again.${extension}`);
-    await write(table, rows);
-    writeFileSync(path, readFileSync(table));
-    expect((await readAll(path, [real('whole')])).values).toEqual(rows.map((row) => [row[2]]));
-  });
+  if (!extension.startsWith('tsv'))
+    it('is known by its content under another name', async () => {
+      const path = join(folder, `unknown-${extension.replace('.', '-')}`);
+      const table = join(folder, `again.${extension}`);
+      await write(table, rows);
+      writeFileSync(path, readFileSync(table));
+      expect((await readAll(path, [real('whole')])).values).toEqual(rows.map((row) => [row[2]]));
+    });
 
   it('keeps missing values missing', async () => {
     const path = await write(join(folder, `missing.${extension}`), [
@@ -99,19 +99,21 @@ describe.each(FORMATS)('a table in %s', (extension) => {
     expect(values).toHaveLength(20_000);
   });
 
-  it('cut off anywhere is refused or complete up to whole rows, never silently less', async () => {
-    if (!/gz|zst|parquet|json$/.test(extension) || extension === 'ndjson') return;
-    const whole = readFileSync(await write(join(folder, `cut.${extension}`), rows));
-    for (const length of [whole.length - 1, whole.length - 4, whole.length - 9, whole.length >> 1, 20, 9]) {
-      const path = fileWith(folder, `cut-off.${extension}`, whole.subarray(0, length));
-      const outcome = await readAll(path, [real('whole')]).then(
-        ({ values }) => values.length,
-        (error) => error,
-      );
-      if (extension === 'json' && length >= whole.length - 1) expect(outcome).toBe(rows.length);
-      else expect(outcome).toMatchObject({ name: 'FormatError', place: expect.stringContaining('cut-off') });
-    }
-  });
+  const knowsItsEnd = /gz|zst|parquet|json$/.test(extension) && extension !== 'ndjson';
+  if (knowsItsEnd)
+    it('cut off anywhere is refused, or complete where no row is missing', async () => {
+      const whole = readFileSync(await write(join(folder, `cut.${extension}`), rows));
+      for (const length of [whole.length - 1, whole.length - 4, whole.length - 9, whole.length >> 1, 20, 9]) {
+        const path = fileWith(folder, `cut-off.${extension}`, whole.subarray(0, length));
+        const outcome = await readAll(path, [real('whole')]).then(
+          ({ values }) => values.length,
+          (error) => error,
+        );
+        if (extension === 'json' && length >= whole.length - 1) expect(outcome).toBe(rows.length);
+        else
+          expect(outcome).toMatchObject({ name: 'FormatError', place: expect.stringContaining('cut-off') });
+      }
+    });
 });
 
 it('CSV of a single column keeps its missing cells', async () => {
@@ -153,18 +155,17 @@ describe('a writer', () => {
   it('waits for a slow stream', async () => {
     const slow = new PassThrough({ highWaterMark: 10 });
     const writer = await openWriter(slow, { columns: columns.slice(0, 1), format: 'csv' });
-    let done = false;
-    const writing = writer
-      .write([['x'.repeat(1e6)]])
-      .then(() => writer.write([['y'.repeat(1e6)]]))
-      .then(() => {
-        done = true;
-      });
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(done).toBe(false);
-    slow.resume();
-    await writing;
+    let read = 0;
+    slow.once('readable', () => slow.on('data', (chunk) => (read += chunk.length)));
+    const readWhenWritten: number[] = [];
+    for (const letter of ['x', 'y', 'z']) {
+      await writer.write([[letter.repeat(1e6)]]);
+      readWhenWritten.push(read);
+    }
     await writer.close();
+    // What was written before has been taken.
+    expect(readWhenWritten[1]).toBeGreaterThan(1e6);
+    expect(readWhenWritten[2]).toBeGreaterThan(2e6);
   });
 
   it('says where it cannot write, and why', async () => {

@@ -55,20 +55,25 @@ describe('the reader of EBMs', () => {
     ['text', fc.constantFrom(...seeds).chain(mutated)],
     ['document', swapped],
   ])('answers, or refuses with the place, whatever was done to the %s', (_, damaged) => {
+    const seen = { read: 0, refused: 0 };
     fc.assert(
       fc.property(damaged, (text) => {
         isEbm(text);
         try {
           readEbm(text);
+          seen.read += 1;
         } catch (error) {
           if (!(error instanceof FormatError || error instanceof LimitError || error instanceof ModelError))
             throw error;
           expect(error.code).toMatch(/^[a-z]+(-[a-z]+)*$/);
           expect(error.place).toMatch(/^(?:line \d+, column \d+$|\$|feature |classes|features|bias)/);
+          seen.refused += 1;
         }
       }),
       runs(600),
     );
+    // Both ways out are taken.
+    expect(Math.min(seen.read, seen.refused)).toBeGreaterThan(0);
   });
 
   it('refuses depth without end', () => {

@@ -64,12 +64,14 @@ describe('damaged files', () => {
   const seed = fc.constantFrom(...seeds);
 
   it('end in an answer or a typed error, byte by byte', () => {
+    const seen = { read: 0, refused: 0 };
     fc.assert(
       fc.property(seed.chain(damaged), (bytes) => {
-        survives(bytes);
+        seen[survives(bytes)]++;
       }),
       runs(3000),
     );
+    expect(Math.min(seen.read, seen.refused)).toBeGreaterThan(0);
   });
 
   it('end in an answer or a typed error, field by field', () => {
@@ -84,10 +86,10 @@ describe('damaged files', () => {
     expect(Math.min(seen.read, seen.refused)).toBeGreaterThan(0);
   });
 
-  it('end in an answer or a typed error, out of thin air', () => {
+  it('end in a typed error, out of thin air', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
-        survives(bytes);
+        expect(survives(bytes)).toBe('refused');
       }),
       runs(2000),
     );

@@ -2,7 +2,7 @@
 import { FormatError, XpxlcError } from '@xpxlc/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runs } from '../../../../core/test/arbitraries.ts';
+import { atLeast, runs } from '../../../../core/test/arbitraries.ts';
 import {
   detectPaperFormat,
   readBlc,
@@ -52,7 +52,8 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
 
 const valid: fc.Arbitrary<string> = fc.oneof(
   anyLinear.map((model) => writeXlc(model)),
-  fc.constantFrom('3\n0.5\n1\n-2\n2\n3 1 2 3\n2 -1 1\n', '3\n1\n2\n1\n0\n', '3\n0\n1\n2\n-1\n'),
+  fc.constant('3\n0.5\n1\n-2\n2\n3 1 2 3\n2 -1 1\n'), // a model of the names above
+  fc.constantFrom('3\n1\n2\n1\n0\n', '3\n0\n1\n2\n-1\n'),
   anyLinear.map((model) => writeBounds(model)),
   anyBayes.map((model) => writeCnbc(model)),
   anyNames().map((some) => writeXmap(some)),
@@ -155,32 +156,41 @@ const spoilt: fc.Arbitrary<string> = fc
 
 describe.each(Object.entries(readers))('the reader of %s', (_, read) => {
   it('answers, or refuses with the line, whatever was done to a text', () => {
+    const seen = { read: 0, refused: 0 };
     fc.assert(
       fc.property(spoilt, (text) => {
         try {
           read(text);
+          seen.read += 1;
         } catch (error) {
           expect(error).toBeInstanceOf(XpxlcError);
           expect(error).toBeInstanceOf(FormatError);
           expect((error as FormatError).place).toMatch(/^line [1-9]\d*, column [1-9]\d*$/);
           expect((error as FormatError).code).toMatch(/^[a-z]+(-[a-z]+)*$/);
           expect((error as FormatError).message.length).toBeLessThan(1000);
+          seen.refused += 1;
         }
       }),
       runs(1000),
     );
+    // Both ways out are taken.
+    expect(Math.min(seen.read, seen.refused)).toBeGreaterThan(0);
   });
 });
 
 describe('detectPaperFormat', () => {
   it('names a format that reads the text, or none', () => {
     const structural: Readonly<Record<string, string>> = { xlc: 'xlc', inst: 'inst', blc: 'blc' };
+    let named = 0;
     fc.assert(
       fc.property(spoilt, (text) => {
         const format = detectPaperFormat(text) ?? '';
-        if (Object.hasOwn(structural, format)) expect(() => readers[structural[format]](text)).not.toThrow();
+        if (!Object.hasOwn(structural, format)) return;
+        expect(() => readers[structural[format]](text)).not.toThrow();
+        named += 1;
       }),
       runs(1000),
     );
+    expect(named).toBeGreaterThan(atLeast(1000) / 10);
   });
 });

@@ -1,7 +1,7 @@
 // Whatever happens to a file, the reader answers or refuses with the place; it never breaks and never hangs.
 import { FormatError, LimitError, XpxlcError } from '@xpxlc/core';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { runs } from '../../../../core/test/arbitraries.ts';
 import { isPmml, readPmml } from '../../../src/import/pmml/index.ts';
 import { mutated } from '../../mutations.ts';
@@ -36,10 +36,16 @@ const swapped = fc
     }, seed),
   );
 
+const seen = { read: 0, refused: 0 };
+beforeEach(() => Object.assign(seen, { read: 0, refused: 0 }));
+// Both ways out are taken.
+afterEach(() => expect(Math.min(seen.read, seen.refused)).toBeGreaterThan(0));
+
 function check(text: string): void {
   isPmml(text);
   try {
     readPmml(text, { cutoff: 50 });
+    seen.read += 1;
   } catch (error) {
     expect(error).toBeInstanceOf(XpxlcError);
     expect(error instanceof FormatError || error instanceof LimitError).toBe(true);
@@ -47,6 +53,7 @@ function check(text: string): void {
     expect(place).toMatch(/^(\/[^,]*, )?line [1-9]\d*, column [1-9]\d*$/);
     expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/);
     expect(message.length).toBeLessThan(2000);
+    seen.refused += 1;
   }
 }
 
