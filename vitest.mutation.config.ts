@@ -1,7 +1,13 @@
-// Which tests judge mutants? Those of core on Node, without the slow or external ones: conformance tests on
-// benchmark data (*.bench-data.test.ts) and tests of the bundle (*.bundle.test.ts).
+// Which tests judge mutants? Those of the package (XPXLC_MUTATION_TESTS) on Node that run in this process, without the slow or
+// external ones: conformance tests on benchmark data (*.bench-data.test.ts) and tests of the bundle (*.bundle.test.ts).
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
+
+const TESTS = {
+  core: ['packages/core/test/**/*.test.ts'],
+  // Those of answers and records, and what is made of them; tests of the program as a whole start what was packed before.
+  xpxlc: ['packages/xpxlc/test/{answer,record}/**/*.test.ts', 'packages/xpxlc/test/report.test.ts'],
+};
 
 export default defineConfig({
   // inside Stryker's sandbox the workspace link would lead to the unmutated sources
@@ -9,7 +15,7 @@ export default defineConfig({
     alias: { '@xpxlc/core': fileURLToPath(new URL('packages/core/src/index.ts', import.meta.url)) },
   },
   test: {
-    include: ['packages/core/test/**/*.test.ts'],
+    include: TESTS[process.env.XPXLC_MUTATION_TESTS === 'xpxlc' ? 'xpxlc' : 'core'],
     exclude: [...configDefaults.exclude, '**/*.{bench-data,bundle}.test.ts'],
     expect: { requireAssertions: true },
     testTimeout: 30_000,

@@ -1,16 +1,15 @@
-// Do the tests notice when the core is broken on purpose? Runs Stryker part by part, so that an interrupted run keeps the parts it has
+// Do the tests notice when the core, or what writes answers, is broken on purpose? Runs Stryker part by part, so that an interrupted run keeps the parts it has
 // done, then prints the score of each part, every survivor, and the score over all parts ever run; ends with 1 below 90 %.
 //
 //   npm run mutation                 all parts (about an hour on two free cores)
 //   npm run mutation -- exact weigh  these parts only
-//   npm run mutation -- --sample 0.1 a random tenth of all parts: windows of a few lines, so that an estimate takes minutes
+//   npm run mutation -- --sample 0.1 a random tenth of the core: windows of a few lines, so that an estimate takes minutes
 //   npm run mutation -- --report     only the summary of the reports at hand
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const source = 'packages/core/src';
 const reports = `${root}reports/mutation`;
 const goal = 90;
 
@@ -18,14 +17,16 @@ const goal = 90;
 /** @typedef {{ status: string, replacement: string, location: { start: Place, end: Place } }} Mutant */
 
 /**
- * The folders.
- * @type {Record<string, string[]>}
+ * The folders, and the package whose tests judge them.
+ * @type {Record<string, { folder: string, tests: string }>}
  */
 const parts = Object.fromEntries(
-  ['exact', 'reduce', 'weigh', 'move', 'search', 'count', 'block', 'query'].map((folder) => [
-    folder,
-    [`${folder}/*.ts`],
-  ]),
+  Object.entries({
+    core: ['exact', 'reduce', 'weigh', 'move', 'search', 'count', 'block', 'query'],
+    xpxlc: ['record', 'answer'],
+  }).flatMap(([tests, folders]) =>
+    folders.map((folder) => [folder, { folder: `packages/${tests}/src/${folder}`, tests }]),
+  ),
 );
 
 const args = process.argv.slice(2);
@@ -39,13 +40,10 @@ if (unknown.length > 0) {
 mkdirSync(reports, { recursive: true });
 
 for (const part of chosen) {
-  const mutate = parts[part].map((glob) => `${source}/${glob}`).join(',');
-  const run = spawnSync('npx', ['stryker', 'run', '--mutate', mutate], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  if (run.status !== 0) {
-    console.error(`part ${part}: Stryker ended with ${run.status ?? run.signal}`);
+  const { folder, tests } = parts[part];
+  const failure = stryker([`${folder}/*.ts`], tests);
+  if (failure !== undefined) {
+    console.error(`part ${part}: Stryker ended with ${failure}`);
     process.exit(2);
   }
   renameSync(`${reports}/mutation.json`, `${reports}/part-${part}.json`);
@@ -65,10 +63,8 @@ process.exit(score >= goal && missing.length === 0 ? 0 : 1);
  * @param {number} share @returns {number} the exit status
  */
 function runSample(share) {
-  const folders = Object.keys(parts);
-  const files = folders.flatMap((folder) =>
-    readdirSync(`${root}${source}/${folder}`).map((name) => `${source}/${folder}/${name}`),
-  );
+  const folders = Object.values(parts).flatMap(({ folder, tests }) => (tests === 'core' ? [folder] : []));
+  const files = folders.flatMap((folder) => readdirSync(root + folder).map((name) => `${folder}/${name}`));
   let state = Math.floor(Date.now() / 864e5);
   const random = () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -83,13 +79,23 @@ function runSample(share) {
   });
   console.log(`${windows.length} windows of ${files.length} files`);
   mkdirSync(reports, { recursive: true });
-  const run = spawnSync('npx', ['stryker', 'run', '--mutate', windows.join(',')], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  if (run.status !== 0) return 2;
+  if (stryker(windows, 'core') !== undefined) return 2;
   renameSync(`${reports}/mutation.json`, `${reports}/part-sample.json`);
   return summarise(['sample'], true) >= goal ? 0 : 1;
+}
+
+/**
+ * Runs Stryker over these files, judged by the tests of this package.
+ * @param {string[]} files @param {string} tests
+ * @returns {number | string | null | undefined} how it failed, if it did
+ */
+function stryker(files, tests) {
+  const { status, signal } = spawnSync('npx', ['stryker', 'run', '--mutate', files.join(',')], {
+    cwd: root,
+    env: { ...process.env, XPXLC_MUTATION_TESTS: tests },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  return status === 0 ? undefined : (status ?? signal);
 }
 
 /**
@@ -109,7 +115,9 @@ function summarise(names, withSurvivors) {
       if (detected + undetected.length === 0) continue;
       total.detected += detected;
       total.undetected += undetected.length;
-      console.log(`${path.replace(`${source}/`, '').padEnd(32)} ${percent(detected, undetected.length)}`);
+      console.log(
+        `${path.replace(/^packages\/[^/]+\/src\//, '').padEnd(32)} ${percent(detected, undetected.length)}`,
+      );
       if (!withSurvivors) continue;
       const lines = file.source.split('\n');
       for (const { location, status, replacement } of undetected) {

@@ -235,7 +235,7 @@ describe('a run that was ended, named regressions', () => {
   }, 90_000);
 
   it('of which another one writes the same Parquet file is refused', async () => {
-    const cwd = folder({ 'many.csv': manyLoans(60) });
+    const cwd = folder({ 'many.csv': manyLoans(6) });
     const args = ['explain', LOANS, 'many.csv', '--all', '--kind', 'both', '-o', 'out.parquet'];
     // The first one is held up in the middle.
     const first = await fed(args, cwd, '');
