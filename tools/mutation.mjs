@@ -4,6 +4,8 @@
 //   npm run mutation                 all parts (about an hour on two free cores)
 //   npm run mutation -- exact weigh  these parts only
 //   npm run mutation -- --sample 0.1 a random tenth of the core: windows of a few lines, so that an estimate takes minutes
+//   npm run mutation -- --sample 0.1 move count     the same of these parts
+//   XPXLC_MUTATION_WORKERS=1 npm run mutation       on one core
 //   npm run mutation -- --report     only the summary of the reports at hand
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
@@ -30,7 +32,7 @@ const parts = Object.fromEntries(
 );
 
 const args = process.argv.slice(2);
-if (args[0] === '--sample') process.exit(runSample(Number(args[1] ?? 0.1)));
+if (args[0] === '--sample') process.exit(runSample(Number(args[1] ?? 0.1), args.slice(2)));
 const chosen = args.includes('--report') ? [] : args.length > 0 ? args : Object.keys(parts);
 const unknown = chosen.filter((part) => !(part in parts));
 if (unknown.length > 0) {
@@ -60,10 +62,13 @@ process.exit(score >= goal && missing.length === 0 ? 0 : 1);
 
 /**
  * Mutates a random share of all windows of 15 lines; the seed is the day, so that days add up.
- * @param {number} share @returns {number} the exit status
+ * @param {number} share @param {string[]} among parts of the core; none are all
+ * @returns {number} the exit status
  */
-function runSample(share) {
-  const folders = Object.values(parts).flatMap(({ folder, tests }) => (tests === 'core' ? [folder] : []));
+function runSample(share, among) {
+  const folders = Object.entries(parts)
+    .filter(([part, { tests }]) => tests === 'core' && (among.length === 0 || among.includes(part)))
+    .map(([, { folder }]) => folder);
   const files = folders.flatMap((folder) => readdirSync(root + folder).map((name) => `${folder}/${name}`));
   let state = Math.floor(Date.now() / 864e5);
   const random = () => {
@@ -90,7 +95,9 @@ function runSample(share) {
  * @returns {number | string | null | undefined} how it failed, if it did
  */
 function stryker(files, tests) {
-  const { status, signal } = spawnSync('npx', ['stryker', 'run', '--mutate', files.join(',')], {
+  const workers = process.env.XPXLC_MUTATION_WORKERS;
+  const args = ['--mutate', files.join(','), ...(workers === undefined ? [] : ['--concurrency', workers])];
+  const { status, signal } = spawnSync('npx', ['stryker', 'run', ...args], {
     cwd: root,
     env: { ...process.env, XPXLC_MUTATION_TESTS: tests },
     stdio: ['ignore', 'inherit', 'inherit'],
