@@ -15,7 +15,6 @@ export { type BlockLists, blockLists, explainBlock } from './block/explain-block
 export { type BlockPrediction, predictBlock } from './block/predict-block.ts';
 export { type BlockRelevance, relevanceBlock } from './block/relevance-block.ts';
 export { type BlockTally, type TallyBlockOptions, tallyBlock } from './block/tally-block.ts';
-export type { Budget } from './count/budget.ts';
 export type { Fraction } from './count/fraction.ts';
 // Errors.
 export {
@@ -30,6 +29,7 @@ export {
 } from './errors.ts';
 // Models: plain data, validated.
 export { type AdditiveModelSpec, additiveModel } from './model/additive.ts';
+export type { Budget, Signal } from './model/budget.ts';
 export { type LinearModelSpec, type LinearRow, linearModel } from './model/linear.ts';
 export {
   type BernoulliNaiveBayesSpec,

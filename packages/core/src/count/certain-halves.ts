@@ -1,8 +1,8 @@
 // The two halves of a covering problem on the first grid that leaves nothing in doubt: one double a sum, then two, then
 // integers of any size.
 import type { Cover } from '../weigh/cover.ts';
+import type { Account } from './account.ts';
 import { bigSums } from './big-sums.ts';
-import type { Account } from './budget.ts';
 import { FLOAT_BITS, floatSums } from './float-sums.ts';
 import { type Halves, toHalves } from './halves.ts';
 import { toIntegerGrid } from './integer-grid.ts';

@@ -1,6 +1,6 @@
 // Counting on a grid so coarse that every sum has a cell: the ways to each sum, one weight after the other. What is certain on
 // it bounds the number of minimal covers from below, what is possible from above.
-import type { Account } from './budget.ts';
+import type { Account } from './account.ts';
 import type { IntegerGrid } from './integer-grid.ts';
 
 /** For one rank: the sums, of ranks before it, with which it makes a minimal cover for certain, and possibly. Ends included. */

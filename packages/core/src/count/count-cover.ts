@@ -1,7 +1,7 @@
 // The minimal covers of one covering problem in numbers: how many, of which size, with which feature, with which two.
 import { bitLength } from '../exact/dyadic.ts';
 import type { Cover } from '../weigh/cover.ts';
-import type { Account } from './budget.ts';
+import type { Account } from './account.ts';
 import { type CertainHalves, certainHalves, type Resolution } from './certain-halves.ts';
 import { exactly } from './modulus.ts';
 import { checkShare, countingFactors, type Factors, SHARE_STEPS, shareOf } from './shares.ts';

@@ -19,7 +19,7 @@
 // is no answer on this grid, and a finer one is needed.
 //
 // Cost: time and memory grow with the lengths of the lists, at most 2^{m/2} each, and at most T where T is small.
-import type { Account } from './budget.ts';
+import type { Account } from './account.ts';
 import type { IntegerGrid } from './integer-grid.ts';
 import type { Merge, Parts, Sums } from './sum-lists.ts';
 

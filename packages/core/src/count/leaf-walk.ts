@@ -1,6 +1,6 @@
 // The two halves as a decision diagram one can walk: from any node to the node after picking or skipping the next rank, with the
 // number of covers below each node. So the place of a cover in the order of the search, and the cover at a place, take one step per rank.
-import type { Account } from './budget.ts';
+import type { Account } from './account.ts';
 import type { Halves } from './halves.ts';
 import { combine, EXACT, type Modulus, PLAIN, PRIME_BITS, prime, reduced } from './modulus.ts';
 import type { Merge } from './sum-lists.ts';

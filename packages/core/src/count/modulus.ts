@@ -1,6 +1,6 @@
 // Numbers of any size through doubles: a calculation of sums and products is done in plain doubles, and when its results
 // turn out too large for them, again modulo as many primes as it takes; the Chinese remainder theorem gives the integers.
-import type { Account } from './budget.ts';
+import type { Account } from './account.ts';
 
 /** Below this all integers are doubles. */
 export const EXACT: number = 2 ** 53;

@@ -1,6 +1,6 @@
 // Sums over all covers of two halves: how many there are, and how many contain each weight, with a factor for every
 // weight picked or skipped if wished. Values are carried along the merges; keys are not looked at again.
-import type { Account } from './budget.ts';
+import type { Account } from './account.ts';
 import type { Halves } from './halves.ts';
 import { type Modulus, reduced } from './modulus.ts';
 import type { Merge } from './sum-lists.ts';

@@ -1,6 +1,6 @@
 // How many covers there are by rank and size: the coefficients of polynomials whose variable z marks a picked rank. They are evaluated at
 // as many whole numbers as they have coefficients, each time by one pass over the two halves, and interpolated; all modulo primes.
-import type { Account } from './budget.ts';
+import type { Account } from './account.ts';
 import type { Halves } from './halves.ts';
 import { inverse, type Modulus, modulo, PLAIN, power, reduced } from './modulus.ts';
 import { checkShare, type Factors, SHARE_STEPS, shareOf } from './shares.ts';

@@ -1,6 +1,6 @@
 // The lists of the two halves with every entry split by size, carried along a merge: all at once, or piece by piece where
 // they are only gone through.
-import type { Account } from './budget.ts';
+import type { Account } from './account.ts';
 import { type Modulus, reduced } from './modulus.ts';
 import type { Merge } from './sum-lists.ts';
 

@@ -6,7 +6,7 @@
 // by size how many sets lead to it; a sum of the bottom half, by size how many sets have it, and their c together. With weights that
 // are not whole numbers nearly every sum has one size only, so the lists are hardly longer than without.
 // While going up the residuals at the end, the coefficients of f are kept, and added in for each residual.
-import type { Account } from './budget.ts';
+import type { Account } from './account.ts';
 import type { Halves } from './halves.ts';
 import { type Modulus, modulo, PLAIN, reduced } from './modulus.ts';
 import { PolynomialBelow } from './polynomial-below.ts';

@@ -1,6 +1,6 @@
 // The number of covers of two halves: paths to the residuals of the top half times covers below them. Nothing but
 // additions on the way, so numbers beyond 2^53 are counted modulo two primes at a time.
-import type { Account } from './budget.ts';
+import type { Account } from './account.ts';
 import type { Halves } from './halves.ts';
 import { combine, EXACT, type Modulus, PLAIN, reduced, SMALL_PRIME_BITS, smallPrime } from './modulus.ts';
 import { release, take } from './scratch.ts';

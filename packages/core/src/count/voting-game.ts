@@ -6,7 +6,7 @@
 // rest (dummies) never do, and do not change the indices of the others.
 import { bitLength } from '../exact/dyadic.ts';
 import type { Cover } from '../weigh/cover.ts';
-import type { Account } from './budget.ts';
+import type { Account } from './account.ts';
 import { type CertainHalves, certainHalves, type Resolution } from './certain-halves.ts';
 import { countCover } from './count-cover.ts';
 import { type Fraction, fraction } from './fraction.ts';

@@ -1,10 +1,11 @@
 // How many explanations there are at least and at most, for sure, where counting them all would take too long.
 
-import { Account, type Budget } from '../count/budget.ts';
+import { Account } from '../count/account.ts';
 import { sumOf, waysBySum, windowsOf } from '../count/coarse-grid.ts';
 import { toIntegerGrid } from '../count/integer-grid.ts';
 import { EXACT } from '../count/modulus.ts';
 import { toOneCover } from '../count/one-cover.ts';
+import type { Budget } from '../model/budget.ts';
 import type { Problem } from '../model/prepared.ts';
 import type { Cover } from '../weigh/cover.ts';
 import { type Question, toAsked } from './question.ts';

@@ -1,9 +1,10 @@
 // How many explanations there are, exactly, without listing them; of which sizes, and with which features.
 
-import { Account, type Budget } from '../count/budget.ts';
+import { Account } from '../count/account.ts';
 import { countCover } from '../count/count-cover.ts';
 import { toOneCover } from '../count/one-cover.ts';
 import { LimitError } from '../errors.ts';
+import type { Budget } from '../model/budget.ts';
 import type { Problem } from '../model/prepared.ts';
 import { countPairs } from './count-pairs.ts';
 import { type Asked, type Question, toAsked } from './question.ts';
@@ -89,8 +90,9 @@ function listed({ problem, kind, fixed }: Asked, options: CountOptions, account:
   const { sizes, frequency, pairs } = options;
   const question = { kind, fixed: [...fixed] };
   const limit = account.sets;
-  const found = tally(problem, { ...question, limit });
+  const found = tally(problem, { ...question, limit, budget: { signal: account.signal } });
   if (!found.complete) {
+    account.afford(0); // a signal is another reason
     throw new LimitError('counting would cost more than allowed', {
       code: 'count-too-large',
       place: 'budget',

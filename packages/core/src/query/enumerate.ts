@@ -1,6 +1,7 @@
 // All explanations, one after the other: "why?" (AXps) or "what would change it?" (CXps), in the order of the
 // search or smallest first. Everyday rows go to the row engine, two classes otherwise to the cover search, several to the demand search.
 import { InstanceError } from '../errors.ts';
+import { type Budget, Meter } from '../model/budget.ts';
 import { checkLimit, checkOption, type Features, pick } from '../model/pick.ts';
 import type { Problem } from '../model/prepared.ts';
 import { DepthFirst } from '../search/cover-search.ts';
@@ -25,13 +26,13 @@ export interface EnumerateOptions extends TargetedQuestion {
   readonly limit?: number;
   /** Continue after this answer of the same question, without repeating what came before. */
   readonly after?: Features | FeatureSet;
-  /** Ends the enumeration when `aborted` becomes true; an `AbortSignal` will do. */
-  readonly signal?: { readonly aborted: boolean };
+  /** What it may cost: the enumeration ends there, before its next answer. Default: anything. */
+  readonly budget?: Budget;
 }
 
 /** The running enumeration: iterate over it; stop, and go on later, as you like. */
 export interface Enumeration extends IterableIterator<FeatureSet> {
-  /** True once every answer has been delivered: nothing was cut off by `limit` or `signal`. */
+  /** True once every answer has been delivered: nothing was cut off by the limit or the budget. */
   readonly complete: boolean;
   /** How many answers have been delivered. */
   readonly delivered: number;
@@ -52,7 +53,8 @@ export interface Enumeration extends IterableIterator<FeatureSet> {
  * ```
  */
 export function enumerate(problem: Problem, options: EnumerateOptions = {}): Enumeration {
-  return new Cursor(toSource(problem, options), options);
+  const meter = new Meter(options.budget);
+  return new Cursor(toSource(problem, options, meter), options, meter);
 }
 
 /** Masks by the thousand; see {@link enumerateMasks}. */
@@ -81,15 +83,17 @@ export function* enumerateMasks(
   problem: Problem,
   options: EnumerateOptions & { readonly batch?: number } = {},
 ): Generator<MaskBatch, void, undefined> {
-  const source = toSource(problem, options);
+  const meter = new Meter(options.budget);
+  const source = toSource(problem, options, meter);
   const { words } = source;
   const size = Math.max(1, checkLimit(options.batch ?? 8192, 'batch'));
   const masks = new Uint32Array(Math.min(size, source.total ?? size) * words);
   let left = checkLimit(options.limit ?? Number.POSITIVE_INFINITY);
-  while (left > 0 && !options.signal?.aborted) {
-    const count = source.fill(masks, Math.min(size, source.total ?? size, left));
+  while (left > 0 && meter.left > 0 && !meter.look()) {
+    const count = source.fill(masks, Math.min(size, source.total ?? size, left, meter.left));
     if (count === 0) return;
     left -= count;
+    meter.spend(count);
     yield { masks, words, count };
   }
 }
@@ -137,7 +141,8 @@ export function* enumerateIndices(
 /** The sequence of answers behind all three interfaces. */
 export function toSource(
   given: Problem,
-  { order = 'search', after, signal, ...question }: EnumerateOptions,
+  { order = 'search', after, ...question }: EnumerateOptions,
+  meter: Meter,
 ): Source {
   const { problem, kind, fixed, target } = toAsked(given, question);
   checkOption(order, ['search', 'size'], 'order');
@@ -175,7 +180,7 @@ export function toSource(
   const settings = {
     bySize: order === 'size',
     ...(last === undefined ? {} : { after: last }),
-    ...(signal === undefined ? {} : { stop: () => signal.aborted }),
+    stop: (steps: number) => !meter.spend(steps),
   };
   const sets =
     target === undefined
@@ -242,22 +247,22 @@ class Cursor implements Enumeration {
   private readonly source: Source;
   private readonly words: number;
   private readonly limit: number;
-  private readonly signal: { readonly aborted: boolean } | undefined;
+  private readonly meter: Meter;
   private masks = new Uint32Array(0);
   private at = 0;
   private end = 0;
   private batch = 1;
   private over = false;
 
-  constructor(source: Source, { limit = Number.POSITIVE_INFINITY, signal }: EnumerateOptions) {
+  constructor(source: Source, { limit = Number.POSITIVE_INFINITY }: EnumerateOptions, meter: Meter) {
     this.source = source;
     this.words = source.words;
     this.limit = checkLimit(limit);
-    this.signal = signal;
+    this.meter = meter;
   }
 
   next(): IteratorResult<FeatureSet, undefined> {
-    if (this.signal?.aborted) this.stop();
+    if (this.meter.look()) this.stop();
     if (this.at === this.end && !this.refill()) return { done: true, value: undefined };
     this.delivered += 1;
     const set = new FeatureSet(this.masks, this.at, this.words);
@@ -282,11 +287,17 @@ class Cursor implements Enumeration {
     const left = this.limit - this.delivered;
     // At the limit, looking for one more tells a complete list from a cut one.
     const wanted = left > 0 ? Math.min(this.batch, left) : 1;
-    const masks = new Uint32Array(wanted * this.words);
-    const count = this.source.fill(masks, wanted);
+    const affordable = Math.min(wanted, this.meter.left);
+    if (affordable < 1) {
+      this.over = true;
+      return false;
+    }
+    const masks = new Uint32Array(affordable * this.words);
+    const count = this.source.fill(masks, affordable);
+    this.meter.spend(count);
     if (count === 0 || left <= 0) {
       this.over = true;
-      this.complete = count === 0 && !(this.signal?.aborted ?? false);
+      this.complete = count === 0 && !this.meter.look();
       return false;
     }
     this.masks = masks;

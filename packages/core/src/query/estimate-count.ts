@@ -3,12 +3,13 @@
 // On a coarse grid (coarse.ts) all sets that may be minimal covers are counted, U of them, and drawn uniformly. Each drawn
 // one is tested exactly; U times the part that passes is an unbiased estimate, and since most pass, a close one.
 
-import { Account, type Budget } from '../count/budget.ts';
+import { Account } from '../count/account.ts';
 import { sumOf, waysBySum, windowsOf } from '../count/coarse-grid.ts';
 import { toIntegerGrid } from '../count/integer-grid.ts';
 import { toOneCover } from '../count/one-cover.ts';
 import { Random } from '../count/random.ts';
 import { InstanceError, LimitError, show } from '../errors.ts';
+import type { Budget } from '../model/budget.ts';
 import { checkLimit } from '../model/pick.ts';
 import type { Problem } from '../model/prepared.ts';
 import type { Cover } from '../weigh/cover.ts';

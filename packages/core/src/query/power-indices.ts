@@ -1,12 +1,13 @@
 // Explanations are the minimal winning coalitions of a weighted voting game: the features vote, a coalition wins when
 // it is sufficient (or, for contrasts, when changing it can change the class). These are the power indices of that game.
 
-import { Account, type Budget } from '../count/budget.ts';
+import { Account } from '../count/account.ts';
 import type { Resolution } from '../count/certain-halves.ts';
 import type { Fraction } from '../count/fraction.ts';
 import { toOneCover } from '../count/one-cover.ts';
 import { VotingGame } from '../count/voting-game.ts';
 import { LimitError } from '../errors.ts';
+import type { Budget } from '../model/budget.ts';
 import { checkOption } from '../model/pick.ts';
 import type { Problem } from '../model/prepared.ts';
 import type { Cover } from '../weigh/cover.ts';

@@ -1,10 +1,11 @@
 // The explanation at a given place of the list, the place of a given explanation, without listing those before.
 
-import { Account, type Budget } from '../count/budget.ts';
+import { Account } from '../count/account.ts';
 import { certainHalves, type Resolution } from '../count/certain-halves.ts';
 import { LeafWalk } from '../count/leaf-walk.ts';
 import { toOneCover } from '../count/one-cover.ts';
 import { InstanceError, LimitError, show } from '../errors.ts';
+import type { Budget } from '../model/budget.ts';
 import { type Features, pick } from '../model/pick.ts';
 import type { Problem } from '../model/prepared.ts';
 import { FeatureSet } from '../search/feature-set.ts';
@@ -166,9 +167,10 @@ function bySums(cover: Cover, account: Account, resolution: Resolution): Access 
 
 function byListing({ problem, kind, fixed }: Asked, account: Account): Access {
   const limit = account.sets;
-  const list = enumerate(problem, { kind, fixed: [...fixed], limit });
+  const list = enumerate(problem, { kind, fixed: [...fixed], limit, budget: { signal: account.signal } });
   const sets = [...list];
   if (!list.complete) {
+    account.afford(0); // a signal is another reason
     throw new LimitError('listing would cost more than allowed', {
       code: 'count-too-large',
       place: 'budget',

@@ -3,7 +3,8 @@
 // the order of drops, so few have to be tested; each test is a subset-sum search (the problem is NP-hard), whose
 // bounds end it early except in contrived cases, and which refuses rather than guesses beyond its limit. Where the
 // explanations are few, it is quicker to go through them.
-import { LimitError } from '../errors.ts';
+
+import { type Budget, Meter } from '../model/budget.ts';
 import type { Problem } from '../model/prepared.ts';
 import { type Demand, type Demands, exceeds, toDemands } from '../weigh/demands.ts';
 import { toAsked } from './question.ts';
@@ -11,16 +12,16 @@ import { featuresWhere, quickTally } from './tally.ts';
 
 /** Options of {@link relevant}. */
 export interface RelevantOptions {
-  /** Give up after this many steps of search for one feature. Default 20 million. */
-  readonly maxSteps?: number;
+  /** What deciding one feature may cost. Default 20 million steps. */
+  readonly budget?: Budget;
 }
 
-const MAX_STEPS = 2e7;
+const STEPS = 2e7;
 
 /**
  * The features that occur in some explanation, in increasing order; the others never matter for this instance.
  *
- * @throws {LimitError} `too-many-steps` when a feature could not be decided within the limit.
+ * @throws {LimitError} `too-many-steps` or `aborted` when a feature could not be decided within the budget.
  * @example
  * ```ts
  * import { linearModel, reduce, relevant, weigh } from '@xpxlc/core';
@@ -29,14 +30,14 @@ const MAX_STEPS = 2e7;
  * relevant(weigh(reduce(model), ['yes', 'yes', 'yes'])); // => [0, 1]
  * ```
  */
-export function relevant(problem: Problem, { maxSteps = MAX_STEPS }: RelevantOptions = {}): number[] {
+export function relevant(problem: Problem, { budget }: RelevantOptions = {}): number[] {
   const asked = toAsked(problem);
   const quick = quickTally(asked, Number.POSITIVE_INFINITY);
   if (quick !== undefined) return featuresWhere(quick.frequency, (times) => times > 0);
   const demands = toDemands(asked.problem, 'axp');
   const { forced, features, list } = demands;
   const found = [...forced];
-  const test = (rank: number): boolean => isNeededSomewhere(demands, rank, maxSteps);
+  const test = (rank: number): boolean => isNeededSomewhere(demands, rank, new Meter(budget, STEPS));
   if (list.length === 1) {
     const end = endOfPrefix(features.length, test);
     for (let rank = 0; rank < end; rank++) found.push(features[rank]);
@@ -62,12 +63,12 @@ function endOfPrefix(count: number, test: (rank: number) => boolean): number {
 }
 
 /** Is there a set of other ranks that exceeds every demand together with `rank`, and fails some demand without it? */
-function isNeededSomewhere({ list: demands }: Demands, rank: number, maxSteps: number): boolean {
-  return demands.some((open) => open.weights[rank] > 0n && search(demands, open, rank, maxSteps));
+function isNeededSomewhere({ list: demands }: Demands, rank: number, meter: Meter): boolean {
+  return demands.some((open) => open.weights[rank] > 0n && search(demands, open, rank, meter));
 }
 
 /** The same with the demand that fails given: Σ ≤ threshold there, and Σ + weight of `rank` > threshold everywhere. */
-function search(demands: readonly Demand[], open: Demand, rank: number, maxSteps: number): boolean {
+function search(demands: readonly Demand[], open: Demand, rank: number, meter: Meter): boolean {
   const others = Array.from(open.weights.keys()).filter((other) => other !== rank);
   const count = others.length;
   const rest = demands.map(({ grid }) => {
@@ -83,16 +84,9 @@ function search(demands: readonly Demand[], open: Demand, rank: number, maxSteps
   const picked = (): number[] => [rank, ...path.map((x) => others[x])];
   const openIndex = demands.indexOf(open);
   const own = open.grid.weights[rank];
-  let steps = 0;
   let x = 0;
   for (;;) {
-    if (++steps > maxSteps) {
-      throw new LimitError('relevance not decided within the limit', {
-        code: 'too-many-steps',
-        expected: `at most ${maxSteps} steps`,
-        got: 'more',
-      });
-    }
+    if (!meter.spend(1)) throw meter.refusal('relevance not decided', 'more');
     const sum = sums[path.length];
     if (demands.every((demand, r) => exceeds(demand, sum[r], picked))) return true;
     const possible =

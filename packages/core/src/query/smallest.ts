@@ -1,5 +1,6 @@
 // One smallest explanation, or one smallest contrast.
 
+import { type Budget, Meter } from '../model/budget.ts';
 import type { Problem } from '../model/prepared.ts';
 import { smallestSet } from '../search/smallest-set.ts';
 import { searchTowards } from '../search/towards.ts';
@@ -7,17 +8,15 @@ import { type TargetedQuestion, toAsked } from './question.ts';
 
 /** Options of {@link smallest}. */
 export interface SmallestOptions extends TargetedQuestion {
-  /**
-   * More than two classes: give up after this many steps of the search. Default: never.
-   */
-  readonly maxSteps?: number;
+  /** What the search may cost: of use with more than two classes. Default: anything. */
+  readonly budget?: Budget;
 }
 
 /**
  * A smallest explanation: features in increasing order. Of equally small ones that with the heaviest drops (two
  * classes). An empty list means the class never changes; undefined means there is no contrast (never for explanations).
  *
- * @throws {LimitError} when `maxSteps` did not suffice.
+ * @throws {LimitError} `too-many-steps` or `aborted` when the budget did not suffice.
  * @throws {InstanceError} when a feature or an option is unknown, or `fixed` or `target` are given for an explanation.
  * @example
  * ```ts
@@ -32,10 +31,13 @@ export function smallest(problem: Problem, options?: SmallestOptions & { readonl
 export function smallest(problem: Problem, options: SmallestOptions): number[] | undefined;
 export function smallest(
   problem: Problem,
-  { maxSteps, ...question }: SmallestOptions = {},
+  { budget, ...question }: SmallestOptions = {},
 ): number[] | undefined {
   const { problem: weighed, kind, fixed, target } = toAsked(problem, question);
-  if (target !== undefined)
-    return searchTowards(weighed, target, fixed, { bySize: true }).next().value ?? undefined;
-  return smallestSet(weighed, kind, fixed, maxSteps);
+  if (target === undefined) return smallestSet(weighed, kind, fixed, budget);
+  const meter = new Meter(budget);
+  const stop = (steps: number): boolean => !meter.spend(steps);
+  const found = searchTowards(weighed, target, fixed, { bySize: true, stop }).next().value ?? undefined;
+  if (found === undefined && meter.look()) throw meter.refusal('no smallest contrast found', 'none yet');
+  return found;
 }

@@ -1,6 +1,7 @@
 // How many explanations there are, how large they are and how often each feature occurs, by going through them all (or
 // the first so many). Tails are not listed but counted: a search node at the diagram's first level stands for thousands of
 // covers at once, and what it says of features and sizes is read off the diagram.
+import { type Budget, Meter } from '../model/budget.ts';
 import { checkLimit } from '../model/pick.ts';
 import type { Problem } from '../model/prepared.ts';
 import { DepthFirst } from '../search/cover-search.ts';
@@ -16,12 +17,14 @@ import { type Asked, type Question, toAsked } from './question.ts';
 export interface TallyOptions extends Question {
   /** Count only the first so many, in the order of the depth-first search. Default: all. */
   readonly limit?: number;
+  /** What it may cost: the count ends there. Default: anything. */
+  readonly budget?: Budget;
 }
 
 /** What {@link tally} answers. Numbers are exact up to 2^53. */
 export interface Tally {
   readonly count: number;
-  /** False when the limit cut the list: then the frequencies are those of the first ones found, not of all. */
+  /** False when the limit or the budget cut the list: then the frequencies are those of the first ones found, not of all. */
   readonly complete: boolean;
   /** By size: how many explanations have it. Index 0 is the empty explanation. */
   readonly sizes: readonly number[];
@@ -43,18 +46,21 @@ export interface Tally {
  */
 export function tally(
   problem: Problem,
-  { limit = Number.POSITIVE_INFINITY, ...question }: TallyOptions = {},
+  { limit = Number.POSITIVE_INFINITY, budget, ...question }: TallyOptions = {},
 ): Tally {
   const asked = toAsked(problem, question);
   const { classifier, rivals } = asked.problem;
   checkLimit(limit);
+  const meter = new Meter(budget);
   const n = classifier.features.length;
   const quick = quickTally(asked, limit);
   if (quick !== undefined) return quick;
-  if (rivals.length > 1) return tallySets(asked, limit, n);
+  if (rivals.length > 1) return tallySets(asked, limit, meter, n);
   const cover = toCover(rivals[0], asked.kind, asked.fixed);
   const search = new DepthFirst(cover);
-  const { count, complete, byRank, sizes } = kernelTally(search, limit) ?? countCovers(cover, limit);
+  // The kernel counts no steps.
+  const quickly = meter.left === Number.POSITIVE_INFINITY ? kernelTally(search, limit, meter) : null;
+  const { count, complete, byRank, sizes } = quickly ?? countCovers(cover, limit, { meter });
   const frequency = new Array<number>(n).fill(0);
   byRank.forEach((times, rank) => {
     frequency[search.features[rank]] = times;
@@ -97,8 +103,8 @@ export function featuresWhere(frequency: readonly number[], test: (times: number
 }
 
 /** More than two classes: set by set. */
-function tallySets({ problem, kind, fixed }: Asked, limit: number, n: number): Tally {
-  const source = toSource(problem, { kind, fixed: [...fixed] });
+function tallySets({ problem, kind, fixed }: Asked, limit: number, meter: Meter, n: number): Tally {
+  const source = toSource(problem, { kind, fixed: [...fixed] }, meter);
   const { words } = source;
   const mask = new Uint32Array(words);
   const frequency = new Array<number>(n).fill(0);
@@ -106,7 +112,7 @@ function tallySets({ problem, kind, fixed }: Asked, limit: number, n: number): T
   let count = 0;
   let complete = true;
   while (source.fill(mask, 1) === 1) {
-    if (count >= limit) {
+    if (count >= limit || !meter.spend(1)) {
       complete = false;
       break;
     }
@@ -119,7 +125,7 @@ function tallySets({ problem, kind, fixed }: Asked, limit: number, n: number): T
     }
     sizes[size] += 1;
   }
-  return { count, complete, sizes: trimmed(sizes, 0), frequency };
+  return { count, complete: complete && !meter.look(), sizes: trimmed(sizes, 0), frequency };
 }
 
 /** As a list up to the last size that occurs, moved up by the features that are in every explanation. */

@@ -8,8 +8,8 @@ import { type Demand, type Demands, exceeds } from '../weigh/demands.ts';
 export interface DemandSearchOptions {
   /** Smallest sets first: one pass per size. */
   readonly bySize?: boolean;
-  /** Asked now and then; the search ends early when it says true. */
-  readonly stop?: () => boolean;
+  /** Told now and then how many steps were made; the search ends early when it says true. */
+  readonly stop?: (steps: number) => boolean;
   /** A further monotone condition on sets (feature positions): then exceeding the demands is necessary, not sufficient. */
   readonly holds?: (features: readonly number[]) => boolean;
   /** Begin after this set (feature positions) of the same search. */
@@ -89,7 +89,7 @@ export function* searchDemands(
     let larger = resumed; // was a branch left only because of its size? (Unknown of what was searched before.)
     resumed = false;
     for (;;) {
-      if (++steps % PATIENCE === 0 && stop?.()) return;
+      if (++steps % PATIENCE === 0 && stop?.(PATIENCE)) return;
       const sum = sums[path.length];
       if (j < count && possible(sum, j, pass - path.length)) {
         pick(j);

@@ -1,5 +1,6 @@
 // Counting the covers of a search in the kernel: how many, of which sizes, and in how many each rank is.
 import { kernelFor } from '../kernel/load.ts';
+import type { Meter } from '../model/budget.ts';
 import type { DepthFirst } from './cover-search.ts';
 import { freeMemory } from './kernel-source.ts';
 import {
@@ -38,6 +39,8 @@ const STAGES: readonly Stage[] = [
 /** Nodes of all levels together, and doubles for the sizes of a level's nodes, per node of the largest level. */
 const ALL_NODES = 3;
 const SHAPE = 20;
+/** After so many covers the signal is looked at. */
+const PATIENCE = 1 << 24;
 /** A node of more than this share of the limit may not fit below it in the end. */
 const SHARE = 1 / 8;
 
@@ -45,6 +48,7 @@ const SHARE = 1 / 8;
 export function kernelTally(
   search: DepthFirst,
   limit: number,
+  meter: Meter,
   stages: readonly Stage[] = STAGES,
 ): RankTally | null {
   const kernel = kernelFor('tails');
@@ -74,8 +78,11 @@ export function kernelTally(
   numbers.fill(0, sizes / 8, first / 8);
   const state = place.state / 8;
   numbers[state + LIMIT] = limit;
-  for (let stage = 0; ; ) {
-    numbers[state + PAUSE] = stages[stage]?.after ?? Number.POSITIVE_INFINITY;
+  for (let stage = 0; !meter.look(); ) {
+    numbers[state + PAUSE] = Math.min(
+      stages[stage]?.after ?? Number.POSITIVE_INFINITY,
+      numbers[state + FOUND] + PATIENCE,
+    );
     kernel.calls.tally(place.state, decide(kernel, place, search));
     if (fields[PHASE] === ENDED || fields[PHASE] === CUT) break;
     if (stage < stages.length && numbers[state + FOUND] >= stages[stage].after) {

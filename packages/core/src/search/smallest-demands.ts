@@ -2,8 +2,8 @@
 // bound. The incumbent comes from a greedy choice; the bounds are, per demand and for one weighted mixture of all demands,
 // how many of the heaviest free ranks it takes. Bounds are doubles and cut only what they certainly exclude; whether a
 // set suffices is always decided exactly, so the answer is a proven optimum.
-import { LimitError } from '../errors.ts';
 import { errorOfSum } from '../exact/filter.ts';
+import { type Budget, Meter } from '../model/budget.ts';
 import { type Demands, exceeds } from '../weigh/demands.ts';
 
 /** Rounds of improving the mixture of demands; more hardly tighten the bound. */
@@ -22,9 +22,10 @@ interface FloatDemand {
 /**
  * The features of a smallest set, in increasing order.
  *
- * @throws {LimitError} `too-many-steps` beyond `maxSteps`.
+ * @throws {LimitError} `too-many-steps` or `aborted` beyond the budget.
  */
-export function smallestDemands(demands: Demands, maxSteps: number = Number.POSITIVE_INFINITY): number[] {
+export function smallestDemands(demands: Demands, budget?: Budget): number[] {
+  const meter = new Meter(budget);
   const { forced, features, list } = demands;
   const toFeatures = (ranks: readonly number[]): number[] =>
     [...forced, ...ranks.map((rank) => features[rank])].sort((a, b) => a - b);
@@ -45,16 +46,13 @@ export function smallestDemands(demands: Demands, maxSteps: number = Number.POSI
 
   let best = shorten([...order], suffices);
   const path: number[] = [];
-  let steps = 0;
   let at = 0;
   for (;;) {
-    if (++steps > maxSteps) {
-      throw new LimitError('no proof of the smallest explanation within the limit', {
-        code: 'too-many-steps',
-        expected: `at most ${maxSteps} steps`,
-        got: `a set of ${best.length + forced.length} features not yet proved smallest`,
-      });
-    }
+    if (!meter.spend(1))
+      throw meter.refusal(
+        'no proof of the smallest explanation',
+        `a set of ${best.length + forced.length} features not yet proved smallest`,
+      );
     const left = best.length - 1 - path.length;
     if (at < count && left > 0 && bounds.every((bound) => coverable(bound, path, place, at, left))) {
       path.push(order[at]);

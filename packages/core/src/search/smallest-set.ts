@@ -2,6 +2,7 @@
 // by selection in linear time on doubles where an error bound proves the result, on sorted exact integers otherwise.
 // More classes: a smallest contrast is the best of the rivals'; a smallest reason needs branch and bound.
 import { errorOfSum } from '../exact/filter.ts';
+import type { Budget } from '../model/budget.ts';
 import { type Kind, toCover } from '../weigh/cover.ts';
 import { toDemands } from '../weigh/demands.ts';
 import { DROP_ERROR, largestDrop, type Problem, type Rival } from '../weigh/problem.ts';
@@ -15,19 +16,19 @@ const NONE: ReadonlySet<number> = new Set();
  * Features in increasing order; undefined when there is no contrast.
  *
  * @param fixed - features that cannot change (contrasts only).
- * @throws {LimitError} `too-many-steps` beyond `maxSteps`, with more than two classes.
+ * @throws {LimitError} `too-many-steps` or `aborted` beyond the budget, with more than two classes.
  */
 export function smallestSet(
   problem: Problem,
   kind: Kind,
   fixed: ReadonlySet<number> = NONE,
-  maxSteps?: number,
+  budget?: Budget,
 ): number[] | undefined {
   const quick = rowSmallest(problem, kind, fixed);
   if (quick !== 'unsure') return quick;
   const { rivals } = problem;
   if (rivals.length === 1) return smallestAgainst(problem, rivals[0], kind, fixed);
-  if (kind === 'axp') return smallestDemands(toDemands(problem, 'axp'), maxSteps);
+  if (kind === 'axp') return smallestDemands(toDemands(problem, 'axp'), budget);
   return smallestContrast(problem, fixed);
 }
 

@@ -1,6 +1,7 @@
 // What the tail covers of a search add up to, without listing them: how often each weight occurs and how many covers
 // there are of each size. A node of the diagram's first level is met many times; meetings are counted, and read off the diagram
 // at the end. The diagram grows while the search goes on: a small one is built at once, a large one only if it pays.
+import { Meter } from '../model/budget.ts';
 import type { Cover } from '../weigh/cover.ts';
 import { DepthFirst } from './cover-search.ts';
 import { buildDiagram, type Diagram, toFinder } from './diagram.ts';
@@ -9,14 +10,18 @@ import type { Tail } from './tail.ts';
 /** How many covers there are, or are counted up to a limit; by rank and by size. */
 export interface RankTally {
   readonly count: number;
-  /** False when the limit left some out. */
+  /** False when the limit or the budget left some out. */
   readonly complete: boolean;
   readonly byRank: Float64Array;
   readonly sizes: Float64Array;
 }
 
-/** Count the first so many covers, in search order. */
-export function countCovers(cover: Cover, limit: number, bits?: number): RankTally {
+/** Count the first so many covers, in search order. @param bits - resolution of the grid, for tests. */
+export function countCovers(
+  cover: Cover,
+  limit: number,
+  { meter = new Meter(), bits }: { readonly meter?: Meter; readonly bits?: number | undefined } = {},
+): RankTally {
   const ranks = cover.singles.length + cover.order.length;
   const byRank = new Float64Array(ranks);
   const sizes = new Float64Array(ranks + 1);
@@ -27,7 +32,7 @@ export function countCovers(cover: Cover, limit: number, bits?: number): RankTal
   let complete = true;
   while (complete && search.next()) {
     const { depth, from, to, lo, hi, node } = search;
-    const taken = Math.min(limit - count, search.size);
+    const taken = meter.spend(1) ? Math.min(limit - count, search.size) : 0;
     complete = taken === search.size;
     count += taken;
     for (let q = 0; q < depth; q++) byRank[path[q]] += taken;

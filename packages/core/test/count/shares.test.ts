@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Account } from '../../src/count/budget.ts';
+import { Account } from '../../src/count/account.ts';
 import { certainHalves } from '../../src/count/certain-halves.ts';
 import { PLAIN, prime } from '../../src/count/modulus.ts';
 import { checkShare, countingFactors, shareOf } from '../../src/count/shares.ts';
@@ -34,7 +34,7 @@ describe('carrying values along the halves', () => {
     const all = [...halves.top, ...halves.bottom].map(entriesOf).reduce((a, b) => a + b, 0);
     const refused = (bytes: number, mostKept?: number): boolean => {
       try {
-        checkShare(halves, new Account({ bytes }), mostKept);
+        checkShare(halves, new Account({ memory: bytes }), mostKept);
         return false;
       } catch (error) {
         expect(error).toBeInstanceOf(LimitError);

@@ -1,7 +1,7 @@
 // Everything the core says about the explanations of a card, against brute force over all sets of its features. No test framework is
 // used here, so that the long attack (tools/attack.mjs) can ask the same questions.
 
-import { Account } from '../../src/count/budget.ts';
+import { Account } from '../../src/count/account.ts';
 import type { Resolution } from '../../src/count/certain-halves.ts';
 import { countCover } from '../../src/count/count-cover.ts';
 import { Random } from '../../src/count/random.ts';

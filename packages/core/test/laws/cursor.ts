@@ -49,7 +49,7 @@ export function cursorLaws(times = 150): void {
     it('delivers nothing and is not complete when the signal is given before it starts', () => {
       fc.assert(
         fc.property(cases, question, (c, asked) => {
-          const running = enumerate(c.weigh(), { ...asked, signal: { aborted: true } });
+          const running = enumerate(c.weigh(), { ...asked, budget: { signal: { aborted: true } } });
           expect([...running]).toEqual([]);
           expect(running.complete).toBe(false);
           expect(running.delivered).toBe(0);
@@ -65,7 +65,7 @@ export function cursorLaws(times = 150): void {
           const total = [...enumerate(problem, asked)].length;
           fc.pre(total > 0);
           const signal = { aborted: false };
-          const running = enumerate(problem, { ...asked, signal });
+          const running = enumerate(problem, { ...asked, budget: { signal } });
           for (let taken = 0; taken < moment && !running.next().done; taken++);
           signal.aborted = !running.complete;
           const rest = [...running].length;
@@ -134,12 +134,12 @@ export function cursorLaws(times = 150): void {
           const problem = c.weigh();
           const signal = { aborted: false };
           let batches = 0;
-          for (const _ of enumerateMasks(problem, { ...asked, batch: 1, signal })) {
+          for (const _ of enumerateMasks(problem, { ...asked, batch: 1, budget: { signal } })) {
             batches += 1;
             signal.aborted = true;
           }
           expect(batches).toBeLessThanOrEqual(1);
-          expect([...enumerateIndices(problem, { ...asked, signal })]).toEqual([]);
+          expect([...enumerateIndices(problem, { ...asked, budget: { signal } })]).toEqual([]);
         }),
         runs(times / 5),
       );

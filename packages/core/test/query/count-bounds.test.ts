@@ -1,7 +1,7 @@
 // Certified bounds and estimates against exact counts.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Account } from '../../src/count/budget.ts';
+import { Account } from '../../src/count/account.ts';
 import { Random } from '../../src/count/random.ts';
 import { InstanceError, LimitError } from '../../src/errors.ts';
 import { count } from '../../src/query/count.ts';

@@ -1,7 +1,7 @@
 // Counting without listing, against brute force, against lists, and against an independent dynamic programme.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Account } from '../../src/count/budget.ts';
+import { Account } from '../../src/count/account.ts';
 import type { Resolution } from '../../src/count/certain-halves.ts';
 import { countCover } from '../../src/count/count-cover.ts';
 import { InstanceError, LimitError } from '../../src/errors.ts';
@@ -255,7 +255,7 @@ describe('the budget of a count', () => {
   });
 
   it('refuses too much memory before it is taken', () => {
-    expect(() => count(problem, { budget: { bytes: 2 ** 20 } })).toThrow(
+    expect(() => count(problem, { budget: { memory: 2 ** 20 } })).toThrow(
       /expected at most 1048576 bytes of memory, got at least \d{7}$/,
     );
   });
@@ -265,7 +265,7 @@ describe('the budget of a count', () => {
       sequence(43, 300, 40).map((w) => w + 1),
       2500,
     );
-    const budget = { bytes: 2 ** 20 };
+    const budget = { memory: 2 ** 20 };
     expect(count(long, { budget }).count).toBeGreaterThan(2n ** 200n);
     expect(() => count(long, { budget, frequency: true })).toThrow(/bytes of memory/);
   });

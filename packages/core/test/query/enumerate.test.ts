@@ -145,7 +145,10 @@ describe('an enumeration', () => {
         return asked > 3;
       },
     };
-    const running = enumerate(rowsProblem([row, other], [half(row), half(other)]), { order: 'size', signal });
+    const running = enumerate(rowsProblem([row, other], [half(row), half(other)]), {
+      order: 'size',
+      budget: { signal },
+    });
     for (const _ of running);
     expect(running.complete).toBe(false);
   });

@@ -1,7 +1,7 @@
 // Power indices against their definitions over all coalitions.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Account } from '../../src/count/budget.ts';
+import { Account } from '../../src/count/account.ts';
 import { type Fraction, fraction } from '../../src/count/fraction.ts';
 import { InstanceError, LimitError } from '../../src/errors.ts';
 import { linearModel } from '../../src/model/linear.ts';

@@ -136,6 +136,6 @@ describe('the explanation at a place', () => {
   it('refuses to keep more than the budget allows', () => {
     const weights = sequence(55, 40, 2 ** 40);
     const problem = coverProblem(weights, weights.reduce((a, b) => a + b, 0) / 2);
-    expect(() => ranking(problem, { budget: { bytes: 2 ** 22 } })).toThrow(LimitError);
+    expect(() => ranking(problem, { budget: { memory: 2 ** 22 } })).toThrow(LimitError);
   });
 });

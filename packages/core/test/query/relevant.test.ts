@@ -67,7 +67,7 @@ describe('features that matter', () => {
     const problem = coverProblem(weights, Math.floor(total / 4) * 2 + 1);
     let error: unknown;
     try {
-      relevant(problem, { maxSteps: 1000 });
+      relevant(problem, { budget: { steps: 1000 } });
     } catch (caught) {
       error = caught;
     }

@@ -246,7 +246,7 @@ describe('a smallest explanation of several classes', () => {
     );
     let error: unknown;
     try {
-      smallest(problem, { maxSteps: 3 });
+      smallest(problem, { budget: { steps: 3 } });
     } catch (caught) {
       error = caught;
     }

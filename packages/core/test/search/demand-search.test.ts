@@ -196,7 +196,7 @@ describe('the search over several rows', () => {
         ],
         [3, 2],
       ),
-      { signal },
+      { budget: { signal } },
     );
     expect(running.next().done).toBe(false);
     signal.aborted = true;
@@ -236,9 +236,9 @@ describe('features that matter against several rivals', () => {
     const weights = sequence(5, 60, 1000).map((w) => w + 1);
     const other = sequence(6, 60, 1000).map((w) => w + 1);
     const half = (row: number[]): number => Math.floor(sum(row, [...row.keys()]) / 2);
-    expect(() => relevant(coverProblem(weights, half(weights)), { maxSteps: 200 })).not.toThrow();
+    expect(() => relevant(coverProblem(weights, half(weights)), { budget: { steps: 200 } })).not.toThrow();
     expect(() =>
-      relevant(rowsProblem([weights, other], [half(weights), half(other)]), { maxSteps: 400 }),
+      relevant(rowsProblem([weights, other], [half(weights), half(other)]), { budget: { steps: 400 } }),
     ).not.toThrow();
   });
 });

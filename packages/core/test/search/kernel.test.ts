@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withoutKernel } from '../../src/kernel/load.ts';
+import { Meter } from '../../src/model/budget.ts';
 import { enumerateMasks } from '../../src/query/enumerate.ts';
 import { tally } from '../../src/query/tally.ts';
 import { DepthFirst } from '../../src/search/cover-search.ts';
@@ -103,7 +104,7 @@ describe('masks from the kernel', () => {
     for (const size of [1, 600, 5000, 4399, 1, 9999])
       sources.forEach((source, s) => {
         parts[s].push(take(source, size, [size]));
-        if (s === 1) kernelTally(new DepthFirst(covers[0]), size);
+        if (s === 1) kernelTally(new DepthFirst(covers[0]), size, new Meter());
       });
     parts.forEach((list, s) => {
       expect(list.flatMap((part) => [...part])).toEqual([...plain[s]]);
@@ -133,8 +134,10 @@ describe('masks from the kernel', () => {
     expect(kernelSource(new DepthFirst(coverOf('whole', 1, 9, 0.5)), [], 1025)).toBeNull();
     const cover: Cover = { forced: [], singles: [], order: new Int32Array(0), weights: [], threshold: -1n };
     expect(kernelSource(new DepthFirst(cover), [], 3)).toBeNull();
-    expect(kernelTally(new DepthFirst(cover), 9)).toBeNull();
-    expect(withoutKernel(() => kernelTally(new DepthFirst(coverOf('whole', 1, 9, 0.5)), 9))).toBeNull();
+    expect(kernelTally(new DepthFirst(cover), 9, new Meter())).toBeNull();
+    expect(
+      withoutKernel(() => kernelTally(new DepthFirst(coverOf('whole', 1, 9, 0.5)), 9, new Meter())),
+    ).toBeNull();
   });
 });
 
@@ -163,8 +166,8 @@ describe('tallies from the kernel', () => {
         (kind, seed, n, part, resolution, steps, limit) => {
           const cover = coverOf(kind, seed, n, part);
           const most = resolution === undefined ? limit : Math.min(limit, 2000);
-          expect(kernelTally(new DepthFirst(cover, { bits: resolution }), most, steps)).toEqual(
-            countCovers(cover, most, resolution),
+          expect(kernelTally(new DepthFirst(cover, { bits: resolution }), most, new Meter(), steps)).toEqual(
+            countCovers(cover, most, { bits: resolution }),
           );
         },
       ),
@@ -175,11 +178,11 @@ describe('tallies from the kernel', () => {
   it('go on to the end where there is no limit', () => {
     for (const kind of styles) {
       const cover = coverOf(kind, 4, 24, 0.5);
-      const all = kernelTally(new DepthFirst(cover), Number.POSITIVE_INFINITY)!;
+      const all = kernelTally(new DepthFirst(cover), Number.POSITIVE_INFINITY, new Meter())!;
       expect(all).toEqual(countCovers(cover, Number.POSITIVE_INFINITY));
       expect(all.complete).toBe(true);
-      expect(kernelTally(new DepthFirst(cover), all.count)).toEqual(all);
-      expect(kernelTally(new DepthFirst(cover), all.count - 1)!.complete).toBe(false);
+      expect(kernelTally(new DepthFirst(cover), all.count, new Meter())).toEqual(all);
+      expect(kernelTally(new DepthFirst(cover), all.count - 1, new Meter())!.complete).toBe(false);
     }
   });
 });

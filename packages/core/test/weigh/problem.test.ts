@@ -68,8 +68,8 @@ describe('a problem', () => {
       ],
       weights: [1, -1],
     });
-    const { rivals, class: index } = weigh(reduce(model), [2, 1]);
-    expect(index).toBe(1);
+    const { rivals, class: name } = weigh(reduce(model), [2, 1]);
+    expect(name).toBe('b');
     expect(rivals[0].weights.drops.map((drop) => drop === ENDLESS)).toEqual([false, true]);
     expect([...rivals[0].approx]).toEqual([2, Number.POSITIVE_INFINITY]);
   });

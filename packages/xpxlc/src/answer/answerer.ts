@@ -1,6 +1,6 @@
 // What answers blocks of rows. Made from plain data, in this thread or in a worker; what it gives back is plain data, too.
 import { type Classifier, type Problem, weigh, XpxlcError } from '@xpxlc/core';
-import type { Stop } from '../record/budget.ts';
+import type { Stop } from '../record/allowance.ts';
 import { type ErrorRecord, toErrorRecord } from '../record/explain-record.ts';
 import type { RowBlock } from '../table/encode.ts';
 import type { WriterRow } from '../table/write.ts';

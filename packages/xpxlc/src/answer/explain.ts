@@ -8,7 +8,7 @@ import {
   type Problem,
   XpxlcError,
 } from '@xpxlc/core';
-import { Budget } from '../record/budget.ts';
+import { Allowance } from '../record/allowance.ts';
 import { type Group, toGroups } from '../record/combinations.ts';
 import { explainLines, hasQuickLines } from '../record/explain-lines.ts';
 import {
@@ -16,10 +16,10 @@ import {
   decision,
   type Ending,
   type ErrorRecord,
+  type ExplainQuestion,
   type ExplanationRecord,
   type Explanations,
   explanations,
-  type Question,
   ruleOf,
   toErrorRecord,
 } from '../record/explain-record.ts';
@@ -33,7 +33,7 @@ import { canCode, toCodes } from './coded-table.ts';
 import { type Format, JOINTS, Pages } from './layout.ts';
 
 /** Answers `xpxlc explain`. */
-export function answerExplain(classifier: Classifier, question: Question, format: Format): Answerer {
+export function answerExplain(classifier: Classifier, question: ExplainQuestion, format: Format): Answerer {
   if (isCoded(classifier, question, format)) return answerCodes(classifier);
   if (format === 'ndjson' || format === 'json') {
     const quick = isSimple(question) && hasQuickLines(classifier);
@@ -43,17 +43,17 @@ export function answerExplain(classifier: Classifier, question: Question, format
 }
 
 /** Whether the answers come as {@link CodedRows}. */
-export function isCoded(classifier: Classifier, question: Question, format: Format): boolean {
+export function isCoded(classifier: Classifier, question: ExplainQuestion, format: Format): boolean {
   return format === 'parquet' && isSimple(question) && hasQuickLines(classifier) && canCode(classifier);
 }
 
 /** One smallest explanation, and nothing else. */
-export function isSimple(question: Question): boolean {
+export function isSimple(question: ExplainQuestion): boolean {
   return question.limit === 1 && isPlain(question);
 }
 
 /** Any explanations, without wishes or extras. */
-function isPlain({ kind, avoid, never, inflate, certificate, skip, sample }: Question): boolean {
+function isPlain({ kind, avoid, never, inflate, certificate, skip, sample }: ExplainQuestion): boolean {
   return (
     kind === 'axp' &&
     avoid.length + never.length === 0 &&
@@ -105,7 +105,7 @@ function codesOf(classifier: Classifier, groups: readonly Group[], block: RowBlo
 }
 
 /** Records as JSON. Long lists leave before they are complete, so the record is written piece by piece. */
-function answerJson(classifier: Classifier, question: Question, format: 'json' | 'ndjson'): Answerer {
+function answerJson(classifier: Classifier, question: ExplainQuestion, format: 'json' | 'ndjson'): Answerer {
   const { before, after } = JOINTS[format];
   const ink = new Ink();
   return {
@@ -116,7 +116,7 @@ function answerJson(classifier: Classifier, question: Question, format: 'json' |
       for (; r < block.rows && !stop.aborted; r++) {
         const place = JSON.stringify(atRow(block, r)).slice(0, -1);
         ink.text(before + place);
-        const budget = new Budget(question, stop);
+        const budget = new Allowance(question, stop);
         const error =
           bad.get(r) ?? (yield* writeRecord(ink, () => problemOf(classifier, block, r), question, budget));
         if (error !== undefined) {
@@ -137,8 +137,8 @@ function answerJson(classifier: Classifier, question: Question, format: 'json' |
 function* writeRecord(
   ink: Ink,
   toProblem: () => Problem,
-  question: Question,
-  budget: Budget,
+  question: ExplainQuestion,
+  budget: Allowance,
 ): Generator<Part, ErrorRecord | undefined, void> {
   let open = false;
   try {
@@ -205,7 +205,7 @@ function* writeRecord(
 const BATCH = 4096;
 
 /** Text for people, and rows of tables. */
-function answerRows(classifier: Classifier, question: Question, format: Format): Answerer {
+function answerRows(classifier: Classifier, question: ExplainQuestion, format: Format): Answerer {
   const columns = explainColumns(question);
   return {
     *answer(block, stop) {
@@ -215,7 +215,7 @@ function answerRows(classifier: Classifier, question: Question, format: Format):
       let r = 0;
       for (; r < block.rows && !stop.aborted; r++) {
         const at = atRow(block, r);
-        const budget = new Budget(question, stop);
+        const budget = new Allowance(question, stop);
         const error = bad.get(r) ?? (yield* putRow(at, () => problemOf(classifier, block, r), budget));
         if (budget.stopped === 'interrupted') break; // this row is not done
         if (error === undefined) continue;
@@ -230,7 +230,7 @@ function answerRows(classifier: Classifier, question: Question, format: Format):
       function* putRow(
         at: At,
         toProblem: () => Problem,
-        budget: Budget,
+        budget: Allowance,
       ): Generator<Part, ErrorRecord | undefined, void> {
         try {
           const problem = toProblem();
@@ -320,7 +320,7 @@ function answerRows(classifier: Classifier, question: Question, format: Format):
 type Step = IteratorResult<ExplanationRecord, Ending>;
 
 /** The columns of a table of explanations: one row per explanation. */
-export function explainColumns({ certificate }: Question): readonly WriterColumn[] {
+export function explainColumns({ certificate }: ExplainQuestion): readonly WriterColumn[] {
   return [
     { name: 'row', type: 'integer' },
     { name: 'id', type: 'text' },

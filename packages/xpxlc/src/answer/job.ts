@@ -2,7 +2,7 @@
 import type { Classifier } from '@xpxlc/core';
 import type { CountQuestion } from '../record/count-record.ts';
 import { hasQuickLines } from '../record/explain-lines.ts';
-import type { Question } from '../record/explain-record.ts';
+import type { ExplainQuestion } from '../record/explain-record.ts';
 import type { FeaturesQuestion } from '../record/features-record.ts';
 import type { WriterColumn } from '../table/write.ts';
 import type { Answerer } from './answerer.ts';
@@ -14,7 +14,7 @@ import { answerPredict, predictLayout } from './predict.ts';
 
 /** A question to every row, and the format of the answers. */
 export type Job = { readonly format: Format } & (
-  | { readonly command: 'explain'; readonly question: Question }
+  | { readonly command: 'explain'; readonly question: ExplainQuestion }
   | { readonly command: 'predict'; readonly labelled: boolean }
   | { readonly command: 'count'; readonly question: CountQuestion }
   | { readonly command: 'features'; readonly question: FeaturesQuestion; readonly each: boolean }

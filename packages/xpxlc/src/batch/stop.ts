@@ -1,5 +1,5 @@
 // Ctrl-C, told to all threads: one word of shared memory.
-import type { Stop } from '../record/budget.ts';
+import type { Stop } from '../record/allowance.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** What a shell reports of a program that a signal has ended. */

@@ -1,6 +1,6 @@
 // `xpxlc explain`: why each row is decided as it is, and what would change it.
 import type { Classifier } from '@xpxlc/core';
-import type { Question } from '../record/explain-record.ts';
+import type { ExplainQuestion } from '../record/explain-record.ts';
 import { reportText } from '../terminal/report.ts';
 import { answerTable } from './answer-table.ts';
 import { EXIT, UsageError } from './exit.ts';
@@ -100,7 +100,7 @@ function isPlain({
   );
 }
 
-function toQuestion({ features, classes }: Classifier, options: ExplainOptions): Question {
+function toQuestion({ features, classes }: Classifier, options: ExplainOptions): ExplainQuestion {
   const { kind, target, all = false } = options;
   const avoid = featureNames(options.avoid, features, 'avoid');
   const never = featureNames(options.never, features, 'never');

@@ -71,7 +71,7 @@ export function toBudget({
 }): Budget {
   return {
     ...(maxSteps === undefined ? {} : { steps: maxSteps }),
-    ...(maxMemory === undefined ? {} : { bytes: maxMemory * 2 ** 20 }),
+    ...(maxMemory === undefined ? {} : { memory: maxMemory * 2 ** 20 }),
   };
 }
 

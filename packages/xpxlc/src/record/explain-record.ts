@@ -23,10 +23,10 @@ import {
   wideLiteral,
   type XpxlcError,
 } from '@xpxlc/core';
-import type { Budget, BudgetOptions, Stopped } from './budget.ts';
+import type { Allowance, AllowanceOptions, Stopped } from './allowance.ts';
 
 /** What to ask of each row; the same for all. */
-export interface Question extends BudgetOptions {
+export interface ExplainQuestion extends AllowanceOptions {
   readonly kind: 'axp' | 'cxp' | 'both';
   /** Explanations of each kind at most; Infinity for all. 1 means a smallest one. */
   readonly limit: number;
@@ -122,13 +122,17 @@ export function decision(problem: Problem): Decision {
 }
 
 /** Find the explanations of a row, as they are asked for. */
-export function* explanations(problem: Problem, question: Question, budget: Budget): Explanations {
+export function* explanations(
+  problem: Problem,
+  question: ExplainQuestion,
+  allowance: Allowance,
+): Explanations {
   const endings: Ending[] = [];
   const chosen = question.skip !== undefined || question.sample !== undefined;
   const find = { axp: chosen ? placed : reasons, cxp: chosen ? placed : contrasts };
   for (const kind of ['axp', 'cxp'] as const)
     if (question.kind === kind || question.kind === 'both')
-      endings.push(yield* describeAll(kind, find[kind](problem, question, budget, kind)));
+      endings.push(yield* describeAll(kind, find[kind](problem, question, allowance, kind)));
   const [impossible] = endings.flatMap((ending) => ending.impossible ?? []);
   const [stopped] = endings.flatMap((ending) => ending.stopped ?? []);
   return {
@@ -176,7 +180,7 @@ export function ruleOf({ literals }: Pick<ExplanationRecord, 'literals'>, name: 
 /** Sets of features, one by one; in the end whether they are all. */
 type Sets = Generator<readonly number[], Ending, void>;
 
-function* reasons(problem: Problem, question: Question, budget: Budget): Sets {
+function* reasons(problem: Problem, question: ExplainQuestion, allowance: Allowance): Sets {
   const { limit, order, avoid, never } = question;
   if ((limit === 1 || avoid.length > 0) && avoid.length + never.length === 0) {
     yield smallest(problem);
@@ -191,12 +195,15 @@ function* reasons(problem: Problem, question: Question, budget: Budget): Sets {
   }
   const { features } = problem.classifier;
   const forbidden = never.map((name) => features.findIndex((feature) => feature.name === name));
-  return yield* listed(enumerate(problem, { order, signal: budget }), limit, budget, (set) =>
-    forbidden.every((i) => !set.has(i)),
+  return yield* listed(
+    enumerate(problem, { order, budget: { signal: allowance } }),
+    limit,
+    allowance,
+    (set) => forbidden.every((i) => !set.has(i)),
   );
 }
 
-function* contrasts(problem: Problem, question: Question, budget: Budget): Sets {
+function* contrasts(problem: Problem, question: ExplainQuestion, allowance: Allowance): Sets {
   const { limit, order, fixed, target } = question;
   // Towards the class it has already there is nothing to change.
   if (target === problem.class) return { complete: true };
@@ -207,61 +214,72 @@ function* contrasts(problem: Problem, question: Question, budget: Budget): Sets 
     return { complete: true };
   }
   return yield* listed(
-    enumerate(problem, { kind: 'cxp', order, fixed, signal: budget, ...towards }),
+    enumerate(problem, { kind: 'cxp', order, fixed, budget: { signal: allowance }, ...towards }),
     limit,
-    budget,
+    allowance,
     () => true,
   );
 }
 
 /** Explanations by their places in the order of the search: from one on, or random ones. */
-function* placed(problem: Problem, question: Question, budget: Budget, kind: 'axp' | 'cxp'): Sets {
+function* placed(
+  problem: Problem,
+  question: ExplainQuestion,
+  allowance: Allowance,
+  kind: 'axp' | 'cxp',
+): Sets {
   const { limit, fixed, skip = '0', sample } = question;
   const asked = kind === 'cxp' ? { kind, fixed } : { kind };
   if (sample !== undefined) {
     const { draw } = sampler(problem, { ...asked, seed: sample.seed });
     for (let drawn = 0; drawn < sample.size; drawn++) {
-      const set = budget.aborted ? undefined : draw();
+      const set = allowance.aborted ? undefined : draw();
       if (set === undefined) break;
-      if (!budget.spend()) return { complete: false, stopped: 'max-explanations' };
+      if (!allowance.spend()) return { complete: false, stopped: 'max-explanations' };
       yield set;
     }
     // A sample is not all there is, even if it should have met every one.
-    return { complete: false, ...(budget.stopped === undefined ? {} : { stopped: budget.stopped }) };
+    return { complete: false, ...(allowance.stopped === undefined ? {} : { stopped: allowance.stopped }) };
   }
   const last = skip === '0' ? undefined : ranking(problem, asked).at(BigInt(skip) - 1n);
   if (skip !== '0' && last === undefined) return { complete: true };
   return yield* listed(
-    enumerate(problem, { ...asked, signal: budget, ...(last === undefined ? {} : { after: last }) }),
+    enumerate(problem, {
+      ...asked,
+      budget: { signal: allowance },
+      ...(last === undefined ? {} : { after: last }),
+    }),
     limit,
-    budget,
+    allowance,
     () => true,
   );
 }
 
-/** As many as asked for, within the budget. One more is looked for, to know whether there are more. */
+/** As many as asked for, within the allowance. One more is looked for, to know whether there are more. */
 function* listed(
   running: Enumeration,
   limit: number,
-  budget: Budget,
+  allowance: Allowance,
   wanted: (set: FeatureSet) => boolean,
 ): Sets {
   let found = 0;
   for (const set of running) {
     if (!wanted(set)) continue;
     if (found === limit) return { complete: false };
-    if (!budget.spend()) return { complete: false, stopped: 'max-explanations' };
+    if (!allowance.spend()) return { complete: false, stopped: 'max-explanations' };
     found += 1;
     yield set.features;
   }
-  return budget.stopped === undefined ? { complete: true } : { complete: false, stopped: budget.stopped };
+  return allowance.stopped === undefined
+    ? { complete: true }
+    : { complete: false, stopped: allowance.stopped };
 }
 
 function describe(
   problem: Problem,
   kind: 'axp' | 'cxp',
   set: readonly number[],
-  question: Question,
+  question: ExplainQuestion,
 ): ExplanationRecord {
   const { features } = problem.classifier;
   const common = {

@@ -12,14 +12,14 @@ import { appendCodes, codedTable } from '../../src/answer/coded-table.ts';
 import { answerExplain, explainColumns, isCoded } from '../../src/answer/explain.ts';
 import { type Format, frameOf } from '../../src/answer/layout.ts';
 import { openTable } from '../../src/index.ts';
-import { Budget, NEVER } from '../../src/record/budget.ts';
+import { Allowance, NEVER } from '../../src/record/allowance.ts';
 import { hasQuickLines } from '../../src/record/explain-lines.ts';
 import {
   decision,
+  type ExplainQuestion,
   type ExplainRecord,
   type ExplanationRecord,
   explanations,
-  type Question,
   toErrorRecord,
 } from '../../src/record/explain-record.ts';
 import { ExplanationList } from '../../src/record/explanation-list.ts';
@@ -27,7 +27,7 @@ import { Ink, NO_WORD } from '../../src/record/ink.ts';
 import type { RowBlock } from '../../src/table/encode.ts';
 import { ParquetStore } from '../../src/table/parquet-store.ts';
 
-const plain: Question = {
+const plain: ExplainQuestion = {
   kind: 'axp',
   limit: 1,
   order: 'size',
@@ -79,7 +79,7 @@ function recordsOf(
   { model }: Pick<Case, 'model'>,
   rows: readonly (readonly number[])[],
   block: RowBlock,
-  question: Question,
+  question: ExplainQuestion,
 ) {
   const classifier = reduce(model, { neverWins: 'allow' });
   return rows
@@ -98,12 +98,12 @@ function recordsOf(
 function explainRecord(
   at: { readonly row: number; readonly id?: string | null },
   toProblem: () => Problem,
-  question: Question,
+  question: ExplainQuestion,
 ): ExplainRecord {
   try {
     const problem = toProblem();
     const found: ExplanationRecord[] = [];
-    const list = explanations(problem, question, new Budget(question));
+    const list = explanations(problem, question, new Allowance(question));
     for (;;) {
       const next = list.next();
       if (next.done) return { ...at, ...decision(problem), explanations: found, ...next.value };
@@ -115,7 +115,7 @@ function explainRecord(
   }
 }
 
-const anyQuestion: fc.Arbitrary<Question> = fc.record({
+const anyQuestion: fc.Arbitrary<ExplainQuestion> = fc.record({
   kind: fc.constantFrom('axp' as const, 'cxp' as const, 'both' as const),
   limit: fc.constantFrom(1, 2, 3, Number.POSITIVE_INFINITY),
   order: fc.constantFrom('size' as const, 'search' as const),

@@ -5,7 +5,7 @@ import { Failure, STATUS, systemWords } from './failure.ts';
 import type { LegacyIo, Output } from './io.ts';
 import { type Options, parseOptions } from './options.ts';
 import { numberIn } from './perl-numbers.ts';
-import { type Question, toQuestion } from './question.ts';
+import { type LegacyCase, toLegacyCase } from './question.ts';
 import { report } from './report.ts';
 import { helpText, usageText } from './usage.ts';
 import { verdictsText } from './verdicts.ts';
@@ -58,7 +58,7 @@ async function run(options: Options, name: string, io: LegacyIo): Promise<number
   };
   try {
     const files = await readFiles(options, io);
-    const question = toQuestion((file, read) => inFile(files, file, read), {
+    const question = toLegacyCase((file, read) => inFile(files, file, read), {
       xmap: files.has('xmap'),
       bounds: files.has('bounds'),
     });
@@ -80,7 +80,7 @@ async function run(options: Options, name: string, io: LegacyIo): Promise<number
 
 /** Write what was asked for; false when a signal cut it short. */
 async function write(
-  question: Question,
+  question: LegacyCase,
   job: {
     readonly options: Options;
     readonly name: string;

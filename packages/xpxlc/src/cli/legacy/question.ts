@@ -10,7 +10,7 @@ import { readXmap } from '../../import/paper/xmap.ts';
 import { general15 } from './perl-numbers.ts';
 
 /** An instance, ready to be explained. Sets of features are sufficient iff their drops add up to more than `threshold`. */
-export interface Question {
+export interface LegacyCase {
   readonly names: Names;
   /** Per feature: the position of its category, or its number. */
   readonly values: readonly number[];
@@ -39,7 +39,7 @@ export type Reading = <T>(file: 'xlc' | 'inst' | 'xmap' | 'bounds', read: (text:
  * @param has which of the optional files there are.
  * @param reading runs a reader on the text of a file; it names the file in the reader's errors.
  */
-export function toQuestion(reading: Reading, has: { xmap: boolean; bounds: boolean }): Question {
+export function toLegacyCase(reading: Reading, has: { xmap: boolean; bounds: boolean }): LegacyCase {
   const bounds = has.bounds ? reading('bounds', readBounds) : undefined;
   const named = has.xmap ? reading('xmap', (text) => readXmap(text, { repeats: 'keep' })) : undefined;
   const { model, xlc } = reading('xlc', (text) => ({

@@ -6,7 +6,7 @@ import { type Layout, LinePrinter, layoutOf } from './line-printer.ts';
 import { list } from './listing.ts';
 import type { Options } from './options.ts';
 import { fixed2, numberIn } from './perl-numbers.ts';
-import type { Question } from './question.ts';
+import type { LegacyCase } from './question.ts';
 import { OrderedSearch } from './search.ts';
 
 /** With `-C` up to so many explanations are counted without listening to signals: a fraction of a second. */
@@ -27,7 +27,10 @@ export interface Report {
 }
 
 /** Report; false when a signal cut it short. */
-export async function report(question: Question, { options, title, output, goOn }: Report): Promise<boolean> {
+export async function report(
+  question: LegacyCase,
+  { options, title, output, goOn }: Report,
+): Promise<boolean> {
   const { flags, values } = options;
   const target = values.get('n');
   const heading = { title, target: target ?? 'all' };
@@ -65,12 +68,12 @@ function limitOf(target: string | undefined): number {
   return Number.isSafeInteger(value) && value > 0 ? value : Number.POSITIVE_INFINITY;
 }
 
-function toSearch({ order, drops, threshold, forced }: Question, { bits, words }: Layout): OrderedSearch {
+function toSearch({ order, drops, threshold, forced }: LegacyCase, { bits, words }: Layout): OrderedSearch {
   return new OrderedSearch({ order, drops: order.map((i) => drops[i]), threshold, forced, bits, words });
 }
 
 function printing(
-  { literals, drops, phi, toDouble }: Question,
+  { literals, drops, phi, toDouble }: LegacyCase,
   { flags, values }: Options,
   layout: Layout,
 ): { printer: LinePrinter; note?: (masks: Int32Array, at: number) => string } {

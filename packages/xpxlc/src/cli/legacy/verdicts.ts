@@ -2,7 +2,7 @@
 import { check } from '@xpxlc/core';
 import { type Line, LineReader, quoted, refuse, type Token, tokensOf } from '../../import/paper/lines.ts';
 import { type FoundLiteral, findLiterals, literalIndex } from '../../import/paper/literal-index.ts';
-import type { Question } from './question.ts';
+import type { LegacyCase } from './question.ts';
 
 /** How lines of explanations begin that a program wrote. */
 const PREFIX = /^[ \t]*Expl\S*?:(?:[ \t]|$)/;
@@ -10,7 +10,7 @@ const PREFIX = /^[ \t]*Expl\S*?:(?:[ \t]|$)/;
 const REPORT = /^\S+ (?:summary|stats):[ \t]*$/;
 
 /** Check every explanation of a text against the question: one line of verdict each, and with `repair` one of remedy. */
-export function verdictsText(text: string, question: Question, repair: boolean): string {
+export function verdictsText(text: string, question: LegacyCase, repair: boolean): string {
   return readExplanations(text, question)
     .map((literals) => {
       const verdict = `Expl: ${literals.map((literal) => literal.text).join(' ')}    =>    `;
@@ -21,7 +21,7 @@ export function verdictsText(text: string, question: Question, repair: boolean):
 }
 
 /** The literals of every line that holds an explanation. */
-function readExplanations(text: string, { names }: Question): FoundLiteral[][] {
+function readExplanations(text: string, { names }: LegacyCase): FoundLiteral[][] {
   const index = literalIndex(names);
   const lines = new LineReader(text);
   const found: FoundLiteral[][] = [];
@@ -55,7 +55,7 @@ function isReadable(line: Line, tokens: readonly Token[], index: ReturnType<type
 
 function judge(
   literals: readonly FoundLiteral[],
-  question: Question,
+  question: LegacyCase,
 ): { readonly words: string; readonly good: boolean } {
   const { drops, threshold, forced } = question;
   const wrong = literals.filter((literal) => !holds(literal, question));
@@ -79,7 +79,7 @@ function judge(
 }
 
 /** Whether the instance has this literal; categories that print alike are not told apart. */
-function holds({ feature, relation, value, text }: FoundLiteral, { values, literals }: Question): boolean {
+function holds({ feature, relation, value, text }: FoundLiteral, { values, literals }: LegacyCase): boolean {
   return value === undefined ? text === literals[feature] : relation === '=' && value === values[feature];
 }
 
@@ -88,7 +88,7 @@ function listed(literals: readonly FoundLiteral[]): string {
 }
 
 /** A minimal explanation that keeps of the given one what it can. */
-function repaired(given: readonly FoundLiteral[], question: Question): string {
+function repaired(given: readonly FoundLiteral[], question: LegacyCase): string {
   const { problem, literals } = question;
   const sound = given.filter((literal) => holds(literal, question)).map(({ feature }) => feature);
   const features = check(problem, [...new Set(sound)]).repaired ?? [];

@@ -1,30 +1,28 @@
-// What a count may cost, and the refusal when it would cost more.
+// Keeps account of what a count costs, and refuses what would cost more than its budget.
 import { LimitError } from '../errors.ts';
+import { abortion, type Budget, type Signal } from '../model/budget.ts';
 import { checkLimit } from '../model/pick.ts';
-
-/** What counting may cost at most; beyond it a {@link LimitError} `count-too-large` says what it would have cost. */
-export interface Budget {
-  /** Entries of lists to make or to read. Default 1.5·10⁹, some seconds. */
-  readonly steps?: number;
-  /** Memory in bytes. Default 768 MiB. */
-  readonly bytes?: number;
-}
 
 /** Where explanations have to be gone through one by one, each takes about as long as so many steps. */
 const STEPS_PER_SET = 1000;
 
+/** Entries of lists to make or to read: some seconds. */
 const STEPS = 1.5e9;
-const BYTES = 768 * 2 ** 20;
+const MEMORY = 768 * 2 ** 20;
+
+const NEVER: Signal = { aborted: false };
 
 /** Keeps account of one answer. */
 export class Account {
   readonly steps: number;
-  readonly bytes: number;
+  readonly memory: number;
+  readonly signal: Signal;
   private spent = 0;
 
-  constructor({ steps = STEPS, bytes = BYTES }: Budget = {}) {
+  constructor({ steps = STEPS, memory = MEMORY, signal = NEVER }: Budget = {}) {
     this.steps = checkLimit(steps, 'budget.steps');
-    this.bytes = checkLimit(bytes, 'budget.bytes');
+    this.memory = checkLimit(memory, 'budget.memory');
+    this.signal = signal;
   }
 
   /** How many explanations may be gone through one by one. */
@@ -32,8 +30,9 @@ export class Account {
     return Math.floor(this.steps / STEPS_PER_SET);
   }
 
-  /** Refuse steps that would be too many, before the first is made. */
+  /** Refuse steps that would be too many, before the first is made, and any once the signal is given. */
   afford(steps: number): void {
+    if (this.signal.aborted) throw abortion();
     if (this.spent + steps > this.steps) refuse('steps', this.steps, this.spent + steps);
   }
 
@@ -45,7 +44,7 @@ export class Account {
 
   /** Refuse what would need more memory at a time than allowed. */
   need(bytes: number): void {
-    if (bytes > this.bytes) refuse('bytes of memory', this.bytes, bytes);
+    if (bytes > this.memory) refuse('bytes of memory', this.memory, bytes);
   }
 }
 

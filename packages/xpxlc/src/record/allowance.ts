@@ -4,7 +4,7 @@
 export type Stopped = 'max-time' | 'max-explanations' | 'interrupted';
 
 /** Limits for each row. */
-export interface BudgetOptions {
+export interface AllowanceOptions {
   /** Milliseconds. */
   readonly maxTime?: number;
   readonly maxExplanations?: number;
@@ -20,8 +20,8 @@ export const NEVER: Stop = { aborted: false };
 /** Looking at the clock takes longer than finding an explanation. */
 const LOOKS = 64;
 
-/** The budget of one row, from now on. A signal for the core. */
-export class Budget implements Stop {
+/** What one row may cost, from now on. A signal for the core's budgets. */
+export class Allowance implements Stop {
   private readonly most: number;
   private readonly end: number;
   private readonly stop: Stop;
@@ -29,7 +29,7 @@ export class Budget implements Stop {
   private found = 0;
   private reason: Stopped | undefined;
 
-  constructor({ maxTime, maxExplanations }: BudgetOptions, stop: Stop = NEVER) {
+  constructor({ maxTime, maxExplanations }: AllowanceOptions, stop: Stop = NEVER) {
     this.most = maxExplanations ?? Number.POSITIVE_INFINITY;
     this.end = maxTime === undefined ? Number.POSITIVE_INFINITY : performance.now() + maxTime;
     this.stop = stop;
