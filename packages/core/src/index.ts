@@ -98,6 +98,11 @@ export {
   type MaskBatch,
 } from './query/enumerate.ts';
 export { type CountEstimate, type EstimateOptions, estimateCount } from './query/estimate-count.ts';
+export {
+  type ExplanationList,
+  type ExplanationListOptions,
+  explanationList,
+} from './query/explanation-list.ts';
 export { type InflateOptions, inflate, type WideLiteral } from './query/inflate.ts';
 export { type Guided, minimal, type Wishes } from './query/minimal.ts';
 export { necessary } from './query/necessary.ts';
@@ -109,9 +114,8 @@ export {
 } from './query/power-indices.ts';
 export { type Prediction, predict, predictionOf } from './query/predict.ts';
 export type { Question, TargetedQuestion } from './query/question.ts';
-export { explanationAt, type Ranking, type RankingOptions, ranking, rankOf } from './query/ranking.ts';
 export { type RelevantOptions, relevant } from './query/relevant.ts';
-export { type Sampler, type SamplerOptions, sampleExplanations, sampler } from './query/sampler.ts';
+export { type Sampler, type SamplerOptions, sampler } from './query/sampler.ts';
 export { type SmallestOptions, smallest } from './query/smallest.ts';
 export { type Tally, type TallyOptions, tally } from './query/tally.ts';
 // Preparing: model → classifier, instance → problem.

@@ -1,13 +1,11 @@
 // Uniform random explanations: a random place of the list, and the explanation there.
 
 import { Random } from '../count/random.ts';
-import { InstanceError, show } from '../errors.ts';
-import { checkLimit } from '../model/pick.ts';
 import type { Problem } from '../model/prepared.ts';
-import { type RankingOptions, ranking } from './ranking.ts';
+import { type ExplanationListOptions, explanationList } from './explanation-list.ts';
 
 /** Options of {@link sampler}. */
-export interface SamplerOptions extends RankingOptions {
+export interface SamplerOptions extends ExplanationListOptions {
   /** The same seed gives the same explanations, everywhere. A whole number from 0 to 2^53 − 1; default 0. */
   readonly seed?: number;
 }
@@ -24,7 +22,7 @@ export interface Sampler extends Iterable<number[]> {
  * Prepare drawing explanations at random, with replacement, each exactly as likely as any other. The random numbers are those
  * of xoshiro128** seeded by splitmix32.
  *
- * @throws as `ranking`, and {@link InstanceError} `bad-option` when the seed is not one.
+ * @throws as `explanationList`, and {@link InstanceError} `bad-option` when the seed is not one.
  * @example
  * ```ts
  * import { linearModel, reduce, sampler, weigh } from '@xpxlc/core';
@@ -37,7 +35,7 @@ export interface Sampler extends Iterable<number[]> {
  */
 export function sampler(problem: Problem, { seed = 0, ...options }: SamplerOptions = {}): Sampler {
   const random = new Random(seed);
-  const all = ranking(problem, options);
+  const all = explanationList(problem, options);
   const draw = (): number[] | undefined => (all.count === 0n ? undefined : all.at(random.below(all.count)));
   return {
     count: all.count,
@@ -46,32 +44,4 @@ export function sampler(problem: Problem, { seed = 0, ...options }: SamplerOptio
       for (let set = draw(); set !== undefined; set = draw()) yield set;
     },
   };
-}
-
-/**
- * So many explanations drawn at random, with replacement; see {@link sampler}.
- *
- * @throws as {@link sampler}.
- * @example
- * ```ts
- * import { linearModel, reduce, sampleExplanations, weigh } from '@xpxlc/core';
- * const yesNo = (name: string) => ({ name, values: ['no', 'yes'] });
- * const model = linearModel({ classes: ['ham', 'spam'], features: ['a', 'b', 'c'].map(yesNo), weights: [[0, 2], [0, 2], [0, 1]], intercept: -2.5 });
- * sampleExplanations(weigh(reduce(model), ['yes', 'yes', 'yes']), { size: 1000, seed: 7 }).length; // => 1000
- * ```
- */
-export function sampleExplanations(
-  problem: Problem,
-  { size, ...options }: SamplerOptions & { readonly size: number },
-): number[][] {
-  if (!Number.isFinite(checkLimit(size, 'size'))) {
-    throw new InstanceError('no end of explanations', {
-      code: 'bad-option',
-      place: 'size',
-      expected: 'a whole number from 0 up',
-      got: show(size),
-    });
-  }
-  const source = sampler(problem, options);
-  return source.count === 0n ? [] : Array.from({ length: size }, () => source.draw() as number[]);
 }

@@ -7,9 +7,9 @@ import { countCover } from '../../src/count/count-cover.ts';
 import { Random } from '../../src/count/random.ts';
 import { coverBounds } from '../../src/query/count-bounds.ts';
 import { estimateCover } from '../../src/query/estimate-count.ts';
+import { listWith } from '../../src/query/explanation-list.ts';
 import { necessary } from '../../src/query/necessary.ts';
 import { powerOf } from '../../src/query/power-indices.ts';
-import { rankingOf } from '../../src/query/ranking.ts';
 import { relevant } from '../../src/query/relevant.ts';
 import { sampler } from '../../src/query/sampler.ts';
 import { smallest } from '../../src/query/smallest.ts';
@@ -98,7 +98,7 @@ export function disagreements(
     compare('estimate', about, 'low ≤ estimate ≤ high');
 
   // Access by place, and at random.
-  const all = rankingOf(problem, { kind }, resolution);
+  const all = listWith(problem, { kind }, resolution);
   compare('number of places', all.count, numbers.count);
   compare(
     'at each place',

@@ -8,8 +8,8 @@ import {
   enumerate,
   enumerateMasks,
   estimateCount,
+  explanationList,
   powerIndices,
-  ranking,
   relevant,
   sampler,
   smallest,
@@ -96,9 +96,9 @@ describe('a signal', () => {
   });
 
   it('ends every count', () => {
-    for (const ask of [count, countBounds, estimateCount, powerIndices, ranking, sampler])
+    for (const ask of [count, countBounds, estimateCount, powerIndices, explanationList, sampler])
       expectError(() => ask(two, { budget: given }), LimitError, aborted);
-    for (const ask of [count, ranking, sampler])
+    for (const ask of [count, explanationList, sampler])
       expectError(() => ask(three, { budget: given }), LimitError, aborted);
   });
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { count } from '../../src/query/count.ts';
 import { countBounds } from '../../src/query/count-bounds.ts';
 import { estimateCount } from '../../src/query/estimate-count.ts';
-import { sampleExplanations } from '../../src/query/sampler.ts';
+import { sampler } from '../../src/query/sampler.ts';
 import type { Kind } from '../../src/weigh/cover.ts';
 import { anyCard, anyWeight, CardCase, runs, weightFamilies } from '../arbitraries.ts';
 import { coversBySum } from '../count/truth.ts';
@@ -79,8 +79,9 @@ describe('the explanations of a card', () => {
         const truth = coalitionsOf(c.card, kind).minimal.map((mask) => members(mask).join());
         // So many draws miss one of them once in some 10^8 cases.
         const size = Math.ceil(truth.length * (Math.log(truth.length + 1) + 19));
-        const drawn = sampleExplanations(c.weigh(), { kind, size, seed });
-        expect(new Set(drawn.map((set) => set.join()))).toEqual(new Set(truth));
+        const { draw } = sampler(c.weigh(), { kind, seed });
+        const drawn = Array.from({ length: size }, () => draw()?.join());
+        expect(new Set(drawn)).toEqual(new Set(truth));
       }),
       runs(100),
     );

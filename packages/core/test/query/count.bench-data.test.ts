@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import { count } from '../../src/query/count.ts';
 import { enumerate } from '../../src/query/enumerate.ts';
-import { ranking } from '../../src/query/ranking.ts';
+import { explanationList } from '../../src/query/explanation-list.ts';
 import type { Problem } from '../../src/weigh/problem.ts';
 import {
   corpusPath,
@@ -102,7 +102,7 @@ describe.skipIf(!hasCorpus)('instances with very many explanations', () => {
   it('have places in the order of the enumeration', () => {
     const dataset = readDataset('spam_48');
     const problem = weigh(reduce(toLinear(dataset.model)), instanceOf(dataset, 254));
-    const all = ranking(problem);
+    const all = explanationList(problem);
     let place = 0n;
     for (const set of enumerate(problem, { limit: 20_000 })) {
       if (place % 101n === 0n) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../../src/count/random.ts';
 import { InstanceError } from '../../src/errors.ts';
 import { enumerate } from '../../src/query/enumerate.ts';
-import { sampleExplanations, sampler } from '../../src/query/sampler.ts';
+import { type SamplerOptions, sampler } from '../../src/query/sampler.ts';
 import { expectError } from '../expect-error.ts';
 import { coverProblem, sequence } from '../problems.ts';
 
@@ -68,46 +68,40 @@ describe('random explanations', () => {
   const weights = [60, ...sequence(61, 12, 20).map((w) => w + 1)];
   const problem = coverProblem(weights, 55);
 
+  const drawn = (size: number, options: SamplerOptions): number[][] => {
+    const { draw } = sampler(problem, options);
+    return Array.from({ length: size }, () => draw() as number[]);
+  };
+
   it('are uniform', () => {
     const names = Array.from(enumerate(problem), (set) => set.features.join());
     expect(names.length).toBeGreaterThan(100);
     const times = new Map(names.map((name) => [name, 0]));
     const draws = 200 * names.length;
-    for (const set of sampleExplanations(problem, { size: draws, seed: 3 }))
+    for (const set of drawn(draws, { seed: 3 }))
       times.set(set.join(), (times.get(set.join()) ?? Number.NaN) + 1);
     expect([...times.keys()]).toEqual(names);
     expect(chiSquare([...times.values()], draws)).toBeLessThan(unlikely(names.length));
   });
 
   it('are the same for the same seed, and others for another', () => {
-    const drawn = (seed: number): number[][] => sampleExplanations(problem, { size: 20, seed });
-    expect(drawn(1)).toEqual(drawn(1));
-    expect(drawn(1)).not.toEqual(drawn(2));
-    expect(sampleExplanations(problem, { size: 5 })).toEqual(drawn(0).slice(0, 5));
+    expect(drawn(20, { seed: 1 })).toEqual(drawn(20, { seed: 1 }));
+    expect(drawn(20, { seed: 1 })).not.toEqual(drawn(20, { seed: 2 }));
+    expect(drawn(20, {})).toEqual(drawn(20, { seed: 0 }));
   });
 
   it('come one by one for as long as one likes', () => {
     const source = sampler(problem, { seed: 1 });
     expect(source.count).toBe(BigInt([...enumerate(problem)].length));
-    const drawn: number[][] = [];
-    for (const set of source) if (drawn.push(set) === 7) break;
-    expect(drawn).toEqual(sampleExplanations(problem, { size: 7, seed: 1 }));
+    const sets: number[][] = [];
+    for (const set of source) if (sets.push(set) === 7) break;
+    expect(sets).toEqual(drawn(7, { seed: 1 }));
   });
 
   it('are none where there are none', () => {
     const nothing = coverProblem([1], -1);
-    expect(sampleExplanations(nothing, { size: 3, kind: 'cxp' })).toEqual([]);
     expect(sampler(nothing, { kind: 'cxp' }).draw()).toBeUndefined();
     expect([...sampler(nothing, { kind: 'cxp' })]).toEqual([]);
-    expect(sampleExplanations(nothing, { size: 3 })).toEqual([[], [], []]);
-  });
-
-  it('come in a finite number', () => {
-    expectError(() => sampleExplanations(problem, { size: Number.POSITIVE_INFINITY }), InstanceError, {
-      code: 'bad-option',
-      place: 'size',
-      expected: 'a whole number from 0 up',
-      got: 'Infinity',
-    });
+    expect(sampler(nothing).draw()).toEqual([]);
   });
 });

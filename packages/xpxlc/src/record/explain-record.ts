@@ -8,6 +8,7 @@ import {
   counterfactual,
   type Enumeration,
   enumerate,
+  explanationList,
   type FeatureSet,
   inflate,
   literal,
@@ -15,7 +16,6 @@ import {
   type Problem,
   predictionOf,
   type RegionValues,
-  ranking,
   regionValues,
   sampler,
   smallest,
@@ -241,7 +241,7 @@ function* placed(
     // A sample is not all there is, even if it should have met every one.
     return { complete: false, ...(allowance.stopped === undefined ? {} : { stopped: allowance.stopped }) };
   }
-  const last = skip === '0' ? undefined : ranking(problem, asked).at(BigInt(skip) - 1n);
+  const last = skip === '0' ? undefined : explanationList(problem, asked).at(BigInt(skip) - 1n);
   if (skip !== '0' && last === undefined) return { complete: true };
   return yield* listed(
     enumerate(problem, {

@@ -14,14 +14,14 @@ import { isAnswer } from '../weigh/sufficiency.ts';
 import { enumerate } from './enumerate.ts';
 import { type Asked, type Question, toAsked } from './question.ts';
 
-/** Options of {@link ranking} and its relatives. */
-export interface RankingOptions extends Question {
+/** Options of {@link explanationList} and its relatives. */
+export interface ExplanationListOptions extends Question {
   /** What preparing may cost, in memory and steps. */
   readonly budget?: Budget;
 }
 
 /** All explanations as a list in the order of the search, of which any element can be had. */
-export interface Ranking {
+export interface ExplanationList {
   /** How many there are. */
   readonly count: bigint;
   /**
@@ -47,25 +47,25 @@ export interface Ranking {
  * @throws {InstanceError} when a feature is unknown, or `fixed` is given for explanations.
  * @example
  * ```ts
- * import { linearModel, ranking, reduce, weigh } from '@xpxlc/core';
+ * import { linearModel, explanationList, reduce, weigh } from '@xpxlc/core';
  * const features = Array.from({ length: 60 }, (_, i) => ({ name: `x${i}`, values: ['no', 'yes'] }));
  * const model = linearModel({ classes: ['ham', 'spam'], features, weights: features.map(() => [0, 1]), intercept: -2.5 });
- * const all = ranking(weigh(reduce(model), features.map(() => 'yes')));
+ * const all = explanationList(weigh(reduce(model), features.map(() => 'yes')));
  * all.count; // => 34220n
  * all.at(34219n); // => [57, 58, 59]
  * all.placeOf([0, 1, 3]); // => 1n
  * ```
  */
-export function ranking(problem: Problem, options: RankingOptions = {}): Ranking {
-  return rankingOf(problem, options);
+export function explanationList(problem: Problem, options: ExplanationListOptions = {}): ExplanationList {
+  return listWith(problem, options);
 }
 
 /** The same, with grids of a chosen resolution. */
-export function rankingOf(
+export function listWith(
   problem: Problem,
-  { budget, ...question }: RankingOptions,
+  { budget, ...question }: ExplanationListOptions,
   resolution: Resolution = {},
-): Ranking {
+): ExplanationList {
   const asked = toAsked(problem, question);
   const { problem: weighed, kind, fixed } = asked;
   const account = new Account(budget);
@@ -92,47 +92,6 @@ export function rankingOf(
       return placeOf(set);
     },
   };
-}
-
-/**
- * The explanation at a place of the list that `enumerate` gives, without listing those before; undefined when there are not that many.
- *
- * @throws as {@link ranking}, which is the better choice for more than one question.
- * @example
- * ```ts
- * import { explanationAt, linearModel, reduce, weigh } from '@xpxlc/core';
- * const yesNo = (name: string) => ({ name, values: ['no', 'yes'] });
- * const model = linearModel({ classes: ['ham', 'spam'], features: ['a', 'b', 'c'].map(yesNo), weights: [[0, 2], [0, 2], [0, 1]], intercept: -2.5 });
- * explanationAt(weigh(reduce(model), ['yes', 'yes', 'yes']), 2); // => [1, 2]
- * ```
- */
-export function explanationAt(
-  problem: Problem,
-  place: bigint | number,
-  options: RankingOptions = {},
-): number[] | undefined {
-  checkPlace(place);
-  return ranking(problem, options).at(place);
-}
-
-/**
- * The place of an explanation in the list that `enumerate` gives.
- *
- * @throws as {@link ranking} and its `placeOf`.
- * @example
- * ```ts
- * import { linearModel, rankOf, reduce, weigh } from '@xpxlc/core';
- * const yesNo = (name: string) => ({ name, values: ['no', 'yes'] });
- * const model = linearModel({ classes: ['ham', 'spam'], features: ['a', 'b', 'c'].map(yesNo), weights: [[0, 2], [0, 2], [0, 1]], intercept: -2.5 });
- * rankOf(weigh(reduce(model), ['yes', 'yes', 'yes']), ['b', 'c']); // => 2n
- * ```
- */
-export function rankOf(
-  problem: Problem,
-  features: Features | FeatureSet,
-  options: RankingOptions = {},
-): bigint {
-  return ranking(problem, options).placeOf(features);
 }
 
 /** What the two ways offer; sets are answers, places are below the count. */

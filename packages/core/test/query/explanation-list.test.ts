@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InstanceError, LimitError } from '../../src/errors.ts';
 import { type EnumerateOptions, enumerate } from '../../src/query/enumerate.ts';
-import { explanationAt, ranking, rankingOf, rankOf } from '../../src/query/ranking.ts';
+import { explanationList, listWith } from '../../src/query/explanation-list.ts';
 import type { FeatureSet } from '../../src/search/feature-set.ts';
 import type { Kind } from '../../src/weigh/cover.ts';
 import type { Problem } from '../../src/weigh/problem.ts';
@@ -25,7 +25,7 @@ describe('the explanation at a place', () => {
       fc.property(anyCase({ maxFeatures: 7 }), kinds, some, (c, kind, list) => {
         const fixed = list.filter((i) => kind === 'cxp' && i < c.instance.length);
         const sets = listed(c.weigh(), { kind, fixed });
-        const all = ranking(c.weigh(), { kind, fixed });
+        const all = explanationList(c.weigh(), { kind, fixed });
         expect(all.count).toBe(BigInt(sets.length));
         expect(sets.map((_, place) => all.at(place))).toEqual(sets);
         expect(sets.map((set) => all.placeOf(set))).toEqual(sets.map((_, place) => BigInt(place)));
@@ -39,7 +39,7 @@ describe('the explanation at a place', () => {
     fc.assert(
       fc.property(anyCase({ classes: 2, maxFeatures: 7 }), kinds, (c, kind) => {
         const sets = listed(c.weigh(), { kind });
-        const all = rankingOf(c.weigh(), { kind }, resolution);
+        const all = listWith(c.weigh(), { kind }, resolution);
         expect(sets.map((_, place) => all.at(place))).toEqual(sets);
         expect(sets.map((set) => all.placeOf(set))).toEqual(sets.map((_, place) => BigInt(place)));
       }),
@@ -55,7 +55,7 @@ describe('the explanation at a place', () => {
     const problem = coverProblem(weights, weights.reduce((a: number, b: number) => a + b, 0) * share);
     const sets = [...enumerate(problem)];
     expect(sets.length).toBeGreaterThan(200);
-    const all = ranking(problem);
+    const all = explanationList(problem);
     expect(all.count).toBe(BigInt(sets.length));
     for (let place = 0; place < sets.length; place += 97) {
       expect(all.at(place)).toEqual(sets[place].features);
@@ -66,7 +66,7 @@ describe('the explanation at a place', () => {
   it('is found far beyond 2^53', () => {
     // All sets of 50 of 100, in lexicographic order: their place is known in closed form.
     const problem = coverProblem(new Array(100).fill(1), 49);
-    const all = ranking(problem);
+    const all = explanationList(problem);
     expect(all.count).toBe(binomial(100, 50));
     expect(all.at(0)).toEqual(Array.from({ length: 50 }, (_, i) => i));
     expect(all.at(all.count - 1n)).toEqual(Array.from({ length: 50 }, (_, i) => 50 + i));
@@ -81,16 +81,16 @@ describe('the explanation at a place', () => {
 
   it('can be asked for once', () => {
     const problem = coverProblem([2, 2, 1], 2.5);
-    expect([0, 1, 2, 3].map((place) => explanationAt(problem, place))).toEqual([
+    expect([0, 1, 2, 3].map((place) => explanationList(problem).at(place))).toEqual([
       [0, 1],
       [0, 2],
       [1, 2],
       undefined,
     ]);
-    expect(rankOf(problem, ['f1', 2])).toBe(2n);
+    expect(explanationList(problem).placeOf(['f1', 2])).toBe(2n);
     const [first] = enumerate(problem) as Iterable<FeatureSet>;
-    expect(rankOf(problem, first)).toBe(0n);
-    expect(explanationAt(problem, 0n, { kind: 'cxp' })).toEqual([0, 1]);
+    expect(explanationList(problem).placeOf(first)).toBe(0n);
+    expect(explanationList(problem, { kind: 'cxp' }).at(0n)).toEqual([0, 1]);
   });
 
   it('must be a place, and an explanation', () => {
@@ -100,7 +100,7 @@ describe('the explanation at a place', () => {
       [0.5, '0.5'],
       [-1n, '-1n'],
     ] as const) {
-      expectError(() => explanationAt(problem, place), InstanceError, {
+      expectError(() => explanationList(problem).at(place), InstanceError, {
         code: 'bad-option',
         place: 'place',
         expected: 'a whole number from 0 up',
@@ -108,7 +108,7 @@ describe('the explanation at a place', () => {
       });
     }
     for (const set of [[0], [0, 1, 2], []])
-      expectError(() => rankOf(problem, set), InstanceError, {
+      expectError(() => explanationList(problem).placeOf(set), InstanceError, {
         code: 'not-an-answer',
         place: 'features',
         expected: 'a minimal axp',
@@ -122,10 +122,10 @@ describe('the explanation at a place', () => {
     const problem = rowsProblem([row, row.toReversed()], [half, half]);
     const sets = listed(problem);
     expect(sets.length).toBeGreaterThan(20);
-    const all = ranking(problem);
+    const all = explanationList(problem);
     expect(sets.map((_, place) => all.at(place))).toEqual(sets);
     expect(sets.map((set) => all.placeOf(set))).toEqual(sets.map((_, place) => BigInt(place)));
-    expectError(() => ranking(problem, { budget: { steps: 20_000 } }), LimitError, {
+    expectError(() => explanationList(problem, { budget: { steps: 20_000 } }), LimitError, {
       code: 'count-too-large',
       place: 'budget',
       expected: 'at most 20 explanations, which have to be listed with several rivals',
@@ -136,6 +136,6 @@ describe('the explanation at a place', () => {
   it('refuses to keep more than the budget allows', () => {
     const weights = sequence(55, 40, 2 ** 40);
     const problem = coverProblem(weights, weights.reduce((a, b) => a + b, 0) / 2);
-    expect(() => ranking(problem, { budget: { memory: 2 ** 22 } })).toThrow(LimitError);
+    expect(() => explanationList(problem, { budget: { memory: 2 ** 22 } })).toThrow(LimitError);
   });
 });
