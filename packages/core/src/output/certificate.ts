@@ -5,7 +5,7 @@ import { decodeInstance } from '../model/instance.ts';
 import { type Features, pick } from '../model/pick.ts';
 import type { Problem } from '../model/prepared.ts';
 import type { Value } from '../model/types.ts';
-import { type Question, toAsked } from '../query/question.ts';
+import { type TargetedQuestion, toAsked } from '../query/question.ts';
 import { exactSmallest } from '../search/smallest-set.ts';
 import type { Kind } from '../weigh/cover.ts';
 import { ENDLESS } from '../weigh/problem.ts';
@@ -44,7 +44,8 @@ export interface CertifiedRival {
 /**
  * Certify an explanation.
  *
- * @throws {InstanceError} `not-an-explanation` when the set is none; when a feature is unknown.
+ * @throws {InstanceError} `not-an-explanation` when the set is none; `not-certifiable` for a target among more than two classes, which
+ * `check` decides but no list of numbers proves; when a feature is unknown; when `fixed` or `target` are given for an explanation.
  * @example
  * ```ts
  * import { certify, linearModel, reduce, smallest, verify, weigh } from '@xpxlc/core';
@@ -55,8 +56,16 @@ export interface CertifiedRival {
  * verify(certificate).valid; // => true
  * ```
  */
-export function certify(problem: Problem, features: Features, question: Question = {}): Certificate {
-  const { problem: weighed, kind, fixed } = toAsked(problem, question);
+export function certify(problem: Problem, features: Features, question: TargetedQuestion = {}): Certificate {
+  const { problem: weighed, kind, fixed, target } = toAsked(problem, question);
+  if (target !== undefined) {
+    throw new InstanceError('no certificate of a contrast towards a class among several', {
+      code: 'not-certifiable',
+      place: 'target',
+      expected: 'two classes, or no target',
+      got: `${weighed.classifier.classes.length} classes`,
+    });
+  }
   const { classifier, encoded, rivals } = weighed;
   const set = pick(classifier, features);
   const names = (list: readonly number[]): string[] => list.map((i) => classifier.features[i].name);

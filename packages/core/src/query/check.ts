@@ -1,20 +1,22 @@
 // Is a given set (from us, from another tool, from a person) an explanation? If not, why not, and what would be?
-// Decided from the definition on exact integers; nothing here uses a search.
+// Decided from the definition on exact integers; nothing here uses a search, but for what a class among several takes to win.
 import { type Features, pick } from '../model/pick.ts';
 import type { Problem } from '../model/prepared.ts';
-import { checkKind, type Kind } from '../weigh/cover.ts';
-import { toWeighed, type Weighed } from '../weigh/problem.ts';
+import { canReachTarget } from '../move/reach-target.ts';
+import { towardsTarget } from '../move/towards-target.ts';
+import type { Weighed } from '../weigh/problem.ts';
 import { isContrast, isSufficient, overtakes, reach, redundant, withMove } from '../weigh/sufficiency.ts';
-import { anyWitness, type Counterfactual, counterfactual, toCounterfactual } from './counterfactual.ts';
+import { anyWitness, type Counterfactual, toCounterfactual } from './counterfactual.ts';
 import { minimal } from './minimal.ts';
+import { type Asked, type TargetedQuestion, toAsked } from './question.ts';
 
 /** What {@link check} answers. */
 export interface Check {
-  /** Sufficient for the class (`axp`), or able to change it (`cxp`). */
+  /** Sufficient for the class (`axp`), or able to change it (`cxp`), to the target where there is one. */
   readonly holds: boolean;
   /** Holds, and no member can be left out. */
   readonly minimal: boolean;
-  /** Members that can be left out, one at a time; empty when it does not hold. */
+  /** Members that can be left out, one at a time; empty when it does not hold. A member that cannot change is one. */
   readonly redundant: readonly number[];
   /** Instance with another class: agreeing with a set that is not sufficient, or reached by a contrast. */
   readonly counterexample: Counterfactual | undefined;
@@ -23,9 +25,10 @@ export interface Check {
 }
 
 /**
- * Check a set of features against the definition.
+ * Check a set of features against the definition. With features that cannot change, a set does what its other members do.
  *
- * @throws {InstanceError} when a feature is unknown.
+ * @throws {InstanceError} when a feature is unknown; as `enumerate` for `fixed` and `target`.
+ * @throws {LimitError} when a contrast towards a class among several could not be decided.
  * @example
  * ```ts
  * import { check, linearModel, reduce, weigh } from '@xpxlc/core';
@@ -38,15 +41,10 @@ export interface Check {
  * wrong.repaired; // => [0, 2]
  * ```
  */
-export function check(
-  problem: Problem,
-  features: Features,
-  { kind = 'axp' }: { readonly kind?: Kind } = {},
-): Check {
-  checkKind(kind);
-  const weighed = toWeighed(problem);
-  const set = pick(weighed.classifier, features);
-  return kind === 'axp' ? checkReason(weighed, set) : checkContrast(weighed, set);
+export function check(problem: Problem, features: Features, question: TargetedQuestion = {}): Check {
+  const asked = toAsked(problem, question);
+  const set = pick(asked.problem.classifier, features);
+  return asked.kind === 'axp' ? checkReason(asked.problem, set) : checkContrast(asked, set);
 }
 
 function checkReason(problem: Weighed, set: readonly number[]): Check {
@@ -65,32 +63,62 @@ function checkReason(problem: Weighed, set: readonly number[]): Check {
   };
 }
 
-function checkContrast(problem: Weighed, set: readonly number[]): Check {
-  const holds = isContrast(problem, new Set(set));
-  const spare = holds ? redundant(problem, 'cxp', set) : [];
+function checkContrast({ problem, fixed, target }: Asked, set: readonly number[]): Check {
+  const works = (members: readonly number[]): boolean =>
+    target === undefined ? isContrast(problem, new Set(members)) : canReachTarget(problem, target, members);
+  const moving = set.filter((i) => !fixed.has(i));
+  const movable = problem.classifier.features.map((_, i) => i).filter((i) => !fixed.has(i));
+  const holds = works(moving);
+  const needless =
+    target === undefined
+      ? redundant(problem, 'cxp', moving)
+      : moving.filter((left) => holds && works(moving.filter((i) => i !== left)));
+  const spare = holds ? set.filter((i) => fixed.has(i) || needless.includes(i)) : [];
+  const found = !holds
+    ? undefined
+    : target === undefined
+      ? anyWitness(problem, moving, 'least')
+      : towardsTarget(problem, target, moving, 'least');
+  const leaveOut = target === undefined ? bySums(problem, movable) : byTrial(movable, works);
   return {
     holds,
     minimal: holds && spare.length === 0,
     redundant: spare,
-    counterexample: counterfactual(problem, set),
-    repaired: repairContrast(problem, set),
+    counterexample: found && toCounterfactual(problem, found),
+    repaired: works(movable) ? repair(movable, moving, leaveOut) : undefined,
   };
 }
 
-/** Add features in order of position until the class can change, then leave out what is not needed, additions first. */
-function repairContrast(problem: Weighed, set: readonly number[]): number[] | undefined {
+/** Add all that may change, then leave out what is not needed, additions first, in order of position. */
+function repair(movable: readonly number[], set: readonly number[], leaveOut: LeaveOut): number[] {
   const own = new Set(set);
-  const additions = problem.classifier.features.map((_, i) => i).filter((i) => !own.has(i));
-  const members = new Set([...set, ...additions]);
-  let moving = problem.rivals.map((rival) => reach(rival, () => true));
-  const works = (reaches: typeof moving): boolean =>
-    problem.rivals.some((rival, r) => overtakes(rival, reaches[r]));
-  if (!works(moving)) return undefined;
-  for (const i of [...additions, ...set]) {
-    const without = moving.map((now, r) => withMove(now, problem.rivals[r], i, -1n));
-    if (!works(without)) continue;
+  const members = new Set(movable);
+  for (const i of [...movable.filter((i) => !own.has(i)), ...set]) if (leaveOut(i)) members.delete(i);
+  return [...members];
+}
+
+/** Leaves a feature out of those that change, unless they cannot do without it; whether it is out. */
+type LeaveOut = (feature: number) => boolean;
+
+/** Towards any class: O(1) per rival. */
+function bySums({ rivals }: Weighed, all: readonly number[]): LeaveOut {
+  const members = new Set(all);
+  let moving = rivals.map((rival) => reach(rival, (i) => members.has(i)));
+  return (feature) => {
+    const without = moving.map((now, r) => withMove(now, rivals[r], feature, -1n));
+    if (!rivals.some((rival, r) => overtakes(rival, without[r]))) return false;
     moving = without;
-    members.delete(i);
-  }
-  return [...members].sort((a, b) => a - b);
+    return true;
+  };
+}
+
+/** Towards a class among several. */
+function byTrial(all: readonly number[], works: (members: readonly number[]) => boolean): LeaveOut {
+  let members = all;
+  return (feature) => {
+    const without = members.filter((i) => i !== feature);
+    if (!works(without)) return false;
+    members = without;
+    return true;
+  };
 }

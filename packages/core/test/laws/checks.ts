@@ -57,6 +57,31 @@ export function checkLaws(times = 250): void {
       );
     });
 
+    it('of a contrast leaves fixed features as they are: whoever names them can leave them out', () => {
+      fc.assert(
+        fc.property(cases, some, some, (c, list, others) => {
+          const [set, fixed] = [known(c, list), known(c, others)];
+          const has = (some: readonly number[]): boolean =>
+            c.oracle.contrast(some.filter((i) => !fixed.includes(i)));
+          const answer = check(c.weigh(), set, { kind: 'cxp', fixed });
+          const spare = set.filter((left) => has(set.filter((i) => i !== left)));
+          const truth = c.oracle.cxps(fixed);
+          expect(answer.holds).toBe(has(set));
+          expect(answer.redundant).toEqual(answer.holds ? spare : []);
+          expect(answer.minimal).toBe(truth.some((one) => one.join() === set.join()));
+          if (truth.length === 0) expect(answer.repaired).toBeUndefined();
+          else expect(truth).toContainEqual(answer.repaired);
+          if (answer.counterexample !== undefined) {
+            expect(answer.holds).toBe(true);
+            expectOtherClass(c, answer.counterexample);
+            expect(within(answer.counterexample.changed, set)).toBe(true);
+            expect(answer.counterexample.changed.some((i) => fixed.includes(i))).toBe(false);
+          }
+        }),
+        runs(times),
+      );
+    });
+
     it('shows a counterexample that agrees with the set and has another class, only when it is not sufficient', () => {
       let shown = 0;
       fc.assert(

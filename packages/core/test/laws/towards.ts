@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LimitError } from '../../src/errors.ts';
 import type { Value } from '../../src/model/types.ts';
+import { check } from '../../src/query/check.ts';
 import { type Counterfactual, counterfactual } from '../../src/query/counterfactual.ts';
 import { enumerate } from '../../src/query/enumerate.ts';
 import { predict } from '../../src/query/predict.ts';
@@ -49,6 +50,34 @@ export function towardsLaws(times = 150): void {
             expect(truth).toContainEqual(found);
             expect(found?.length).toBe(Math.min(...truth.map((set) => set.length)));
           }
+        }),
+        runs(times),
+      );
+    });
+
+    it('are what checking a set takes for one: it holds, is minimal, or is repaired', () => {
+      const some = fc.uniqueArray(fc.nat(3));
+      fc.assert(
+        fc.property(finite, fc.nat(), some, some, (c, choice, list, others) => {
+          const target = aRival(c, choice);
+          const [set, fixed] = [list, others].map((all) =>
+            all.filter((i) => i < c.instance.length).sort((a, b) => a - b),
+          );
+          const has = (members: readonly number[]): boolean =>
+            c.oracle.reaches(
+              target,
+              members.filter((i) => !fixed.includes(i)),
+            );
+          const truth = c.oracle.towards(target, fixed);
+          const answer = check(c.weigh(), set, { kind: 'cxp', target, fixed });
+          const spare = set.filter((left) => has(set.filter((i) => i !== left)));
+          expect(answer.holds).toBe(has(set));
+          expect(answer.redundant).toEqual(answer.holds ? spare : []);
+          expect(answer.minimal).toBe(truth.some((one) => one.join() === set.join()));
+          if (truth.length === 0) expect(answer.repaired).toBeUndefined();
+          else expect(truth).toContainEqual(answer.repaired);
+          expect(answer.counterexample !== undefined).toBe(answer.holds);
+          if (answer.counterexample !== undefined) expectClass(c, answer.counterexample, target, set);
         }),
         runs(times),
       );

@@ -89,6 +89,18 @@ describe('a certificate', () => {
     expect(verify(endless, additiveForm(classifier))).toEqual({ valid: true });
   });
 
+  it('is the same towards the only other class, and none towards one of several', () => {
+    const plain = certify(problem, ['f0', 'f1'], { kind: 'cxp' });
+    expect(certify(problem, ['f0', 'f1'], { kind: 'cxp', target: 'no' })).toEqual(plain);
+    const several = rowsProblem([[2], [2]], [1, 1]);
+    expectError(() => certify(several, ['f0'], { kind: 'cxp', target: 'c1' }), InstanceError, {
+      code: 'not-certifiable',
+      place: 'target',
+      expected: 'two classes, or no target',
+      got: '3 classes',
+    });
+  });
+
   it('is refused for a set that is no explanation', () => {
     const error = { code: 'not-an-explanation', expected: 'a minimal axp' };
     expectError(() => certify(problem, ['f0']), InstanceError, { ...error, got: 'f0' });

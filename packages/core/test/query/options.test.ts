@@ -56,6 +56,7 @@ describe.each<[string, object]>([
 
   it.each<[string, (problem: typeof two, question: object) => unknown]>([
     ['certify', (problem, question) => certify(problem, set, question)],
+    ['check', (problem, question) => check(problem, set, question)],
     ['count', count],
     ['countBounds', countBounds],
     ['enumerate', enumerate],

@@ -2,7 +2,7 @@
 import { type Classifier, FormatError, type Problem, weigh } from '@xpxlc/core';
 import type { Layout } from '../answer/layout.ts';
 import { readContent } from '../import/content.ts';
-import { type CheckRecord, checkRecord } from '../record/check-record.ts';
+import { type Asked, type CheckRecord, checkRecord } from '../record/check-record.ts';
 import { assigned, toErrorRecord } from '../record/explain-record.ts';
 import { type Claim, readClaims } from '../record/given-explanations.ts';
 import { EXIT, UsageError } from './exit.ts';
@@ -11,7 +11,7 @@ import { oneOrMany, readAll, readInstance } from './instance.ts';
 import type { Io } from './io.ts';
 import type { DataOptions, ModelOptions, OutputOptions } from './options.ts';
 import { openOutput } from './output.ts';
-import type { RowRange } from './parse.ts';
+import { featureNames, type RowRange } from './parse.ts';
 
 /** What the command line says. */
 export interface CheckOptions extends ModelOptions, Omit<DataOptions, 'rows' | 'where'>, OutputOptions {
@@ -20,6 +20,9 @@ export interface CheckOptions extends ModelOptions, Omit<DataOptions, 'rows' | '
   readonly kind: 'axp' | 'cxp';
   /** The row of claims that do not say it themselves. */
   readonly row?: number;
+  /** Of contrasts: what cannot change, and the class that must win. */
+  readonly fixed?: string;
+  readonly target?: string;
   readonly instance?: string;
   readonly repair?: boolean;
 }
@@ -36,11 +39,12 @@ export async function check(
 ): Promise<number> {
   checkOptions(data, options);
   const { classifier, model: loaded } = await loadClassifier(model, options, io, data);
+  const asked = toAsked(classifier, options);
   const claims = await claimsOf(options, io, (text, name) => readClaims(text, name, loaded));
   const records =
     options.instance === undefined
-      ? ofTable(classifier, claims, data, options)
-      : ofInstance(classifier, claims, options, io);
+      ? ofTable(classifier, claims, data, asked, options)
+      : ofInstance(classifier, claims, asked, options, io);
   const output = await openOutput(options, checkLayout(options.repair ?? false), io);
   const counts = { minimal: 0, redundant: 0, wrong: 0, failed: 0 };
   try {
@@ -85,13 +89,13 @@ async function claimsOf(
 async function* ofInstance(
   classifier: Classifier,
   claims: readonly Claim[],
+  asked: Asked,
   options: CheckOptions,
   io: Io,
 ): AsyncGenerator<CheckRecord, void, void> {
   const instance = await readInstance(options.instance as string, classifier.features, options, io);
   const problem = weigh(classifier, instance); // a wrong instance ends the command
-  for (const claim of claims)
-    yield checkRecord({ row: claim.row ?? 0 }, claim, () => problem, asked(options));
+  for (const claim of claims) yield checkRecord({ row: claim.row ?? 0 }, claim, () => problem, asked);
 }
 
 /** Claims in the order of the table's rows; last those about rows that are not there. */
@@ -99,6 +103,7 @@ async function* ofTable(
   classifier: Classifier,
   claims: readonly Claim[],
   data: readonly string[],
+  asked: Asked,
   options: CheckOptions,
 ): AsyncGenerator<CheckRecord, void, void> {
   const byRow = new Map<number, Claim[]>();
@@ -138,7 +143,7 @@ async function* ofTable(
           );
           return problem;
         };
-        for (const claim of list) yield checkRecord(at, claim, toProblem, asked(options));
+        for (const claim of list) yield checkRecord(at, claim, toProblem, asked);
       }
     }
   } finally {
@@ -157,8 +162,20 @@ async function* ofTable(
   }
 }
 
-function asked({ kind, repair = false }: CheckOptions): { kind: 'axp' | 'cxp'; repair: boolean } {
-  return { kind, repair };
+function toAsked({ features, classes }: Classifier, options: CheckOptions): Asked {
+  const { kind, target, repair = false } = options;
+  if (target !== undefined && !classes.includes(target))
+    throw new UsageError('unknown class', {
+      place: '--target',
+      expected: classes.join(', '),
+      got: `'${target}'`,
+    });
+  return {
+    kind,
+    fixed: featureNames(options.fixed, features, 'fixed'),
+    ...(target === undefined ? {} : { target }),
+    repair,
+  };
 }
 
 function unchecked(

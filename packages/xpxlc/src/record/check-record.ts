@@ -25,12 +25,22 @@ export interface CheckRecord {
   readonly error?: ErrorRecord;
 }
 
+/** What is asked of every claim. */
+export interface Asked {
+  /** Of claims that do not say it themselves. */
+  readonly kind: 'axp' | 'cxp';
+  /** Of contrasts: features that cannot change, and the class that must win. */
+  readonly fixed: readonly string[];
+  readonly target?: string;
+  readonly repair: boolean;
+}
+
 /** Check one claim. Input errors of the core become an error record. */
 export function checkRecord(
   at: { readonly row: number; readonly id?: string | null },
   claim: Claim,
   toProblem: () => Problem,
-  { kind, repair }: { readonly kind: 'axp' | 'cxp'; readonly repair: boolean },
+  { kind, fixed, target, repair }: Asked,
 ): CheckRecord {
   const said = { ...at, kind: claim.kind ?? kind, features: claim.features, size: claim.features.length };
   try {
@@ -39,7 +49,11 @@ export function checkRecord(
     const names = (set: readonly number[]): string[] => set.map((i) => features[i].name);
     refuseRepeats(claim, problem);
     refuseOthers(claim, problem);
-    const { holds, minimal, redundant, counterexample, repaired } = check(problem, claim.features, said);
+    const question =
+      said.kind === 'axp'
+        ? { kind: said.kind }
+        : { kind: said.kind, fixed, ...(target === undefined ? {} : { target }) };
+    const { holds, minimal, redundant, counterexample, repaired } = check(problem, claim.features, question);
     return {
       ...said,
       class: problem.class,

@@ -216,6 +216,59 @@ describe('xpxlc check', () => {
     expect(records(ran.stdout)[1].error.message).toMatch(/^e\.csv, line 4: unknown feature/);
   });
 
+  it('of contrasts asks whether what may change can do it, and lead to the class that must win', async () => {
+    const yesNo = ['no', 'yes'];
+    // c wins with a alone, t with b alone or with both.
+    const model = {
+      format: 'xpxlc-model',
+      version: 1,
+      kind: 'additive',
+      classes: ['own', 'c', 't'],
+      features: ['a', 'b', 'd'].map((name) => ({ name, kind: 'categorical', values: yesNo })),
+      tieOrder: ['own', 'c', 't'],
+      bias: [1, 0, 0],
+      shapes: [
+        [0, 2, 0],
+        [0, 0, 3],
+        [0, 0, 0],
+      ].map((worth) => worth.map((value) => ({ kind: 'table', values: [0, value] }))),
+    };
+    const cwd = folder({
+      'model.json': JSON.stringify(model),
+      'rows.csv': 'a,b,d\nno,no,no\n',
+      'e.csv': '0,a\n0,b\n0,a,b\n0,d\n',
+    });
+    const ask = async (...options: string[]): Promise<unknown[]> => {
+      const ran = await xpxlc(
+        [
+          'check',
+          'model.json',
+          'rows.csv',
+          '--explanations',
+          'e.csv',
+          '--kind',
+          'cxp',
+          '--repair',
+          ...options,
+        ],
+        { cwd },
+      );
+      return ran.stdout === '' ? [ran.status, ran.stderr] : [ran.stdout];
+    };
+    expect(await ask('--target', 'x')).toEqual([2, expect.stringContaining('--target: unknown class')]);
+    const text = async (...options: string[]): Promise<string> => String((await ask(...options))[0]);
+    expect(await text()).toContain('{a} is a minimal contrast of own');
+    const towards = await text('--target', 't');
+    expect(towards).toContain('{a} is NOT a contrast for own');
+    expect(towards).toContain('{b} is a minimal contrast of own\n  BUT t if b = yes');
+    expect(towards).toContain('{a, b} is a contrast for own, but not minimal: a can be left out');
+    expect(towards).toContain('{d} is NOT a contrast for own\n  repaired: {b}');
+    const fixed = await text('--fixed', 'b');
+    expect(fixed).toContain('{b} is NOT a contrast for own\n  repaired: {a}');
+    expect(fixed).toContain('{a, b} is a contrast for own, but not minimal: b can be left out');
+    expect(await text('--fixed', 'b', '--target', 't')).not.toContain('{b} is a');
+  });
+
   it('looks up scattered rows of a long table', async () => {
     const lines = PEOPLE.split('\n').slice(1, 6);
     const cwd = folder({

@@ -22,6 +22,8 @@ export function addCheck(program: Command, io: Io, finish: (status: number) => v
         .choices(['axp', 'cxp'])
         .default('axp'),
     )
+    .option('--fixed <features>', 'contrasts: these cannot change')
+    .option('--target <class>', 'contrasts: this class must win')
     .addOption(
       new Option(
         '--row <number>',
