@@ -5,7 +5,7 @@ import type { AdditiveModel, Shape } from '../model/types.ts';
 import type { Certificate } from './certificate.ts';
 
 /** n/d with d > 0. */
-interface Fraction {
+interface Quotient {
   readonly n: bigint;
   readonly d: bigint;
 }
@@ -23,17 +23,17 @@ export function recompute(certificate: Certificate, model: AdditiveModel): strin
     const k = classes.indexOf(rival.class);
     if (rival.winsTies !== tieOrder.indexOf(certificate.class) < tieOrder.indexOf(rival.class))
       return `ties against ${rival.class} are not as in the model`;
-    const unit = (text: string): Fraction => scale(BigInt(text), rival.exponent, BigInt(rival.denominator));
+    const unit = (text: string): Quotient => scale(BigInt(text), rival.exponent, BigInt(rival.denominator));
     let margin = minus(biasOf(model, c), biasOf(model, k));
     for (const [i, feature] of features.entries()) {
       const value = certificate.instance[feature.name];
       const [mine, theirs] = [model.shapes[i][c], model.shapes[i][k]];
-      const g = (x: Fraction): Fraction => minus(numberAt(mine, x), numberAt(theirs, x));
-      let here: Fraction;
-      let lowest: Fraction | undefined;
+      const g = (x: Quotient): Quotient => minus(numberAt(mine, x), numberAt(theirs, x));
+      let here: Quotient;
+      let lowest: Quotient | undefined;
       if (feature.kind === 'categorical') {
-        const option = (v: number): Fraction =>
-          minus(fraction(tableOf(mine)[v]), fraction(tableOf(theirs)[v]));
+        const option = (v: number): Quotient =>
+          minus(quotient(tableOf(mine)[v]), quotient(tableOf(theirs)[v]));
         const own = feature.values.indexOf(value as string);
         if (own < 0) return `${feature.name} has no such value`;
         here = option(own);
@@ -48,7 +48,7 @@ export function recompute(certificate: Certificate, model: AdditiveModel): strin
           return `${feature.name} is out of bounds`;
         if (value !== null && feature.kind === 'integer' && !Number.isSafeInteger(value))
           return `${feature.name} is not a whole number`;
-        here = value === null ? (gone as Fraction) : g(fraction(value));
+        here = value === null ? (gone as Quotient) : g(quotient(value));
         const points = candidates(mine, theirs, feature);
         const others = gone === undefined ? [] : [gone];
         lowest = points === undefined ? undefined : least([...points.map(g), ...others]);
@@ -74,28 +74,28 @@ function candidates(
   a: Shape,
   b: Shape,
   { kind, lower, upper }: { kind: string; lower: number; upper: number },
-): Fraction[] | undefined {
+): Quotient[] | undefined {
   const integer = kind === 'integer';
-  const within = (x: Fraction): boolean =>
-    (!Number.isFinite(lower) || sign(minus(x, fraction(lower))) >= 0) &&
-    (!Number.isFinite(upper) || sign(minus(x, fraction(upper))) <= 0);
-  const whole = (x: Fraction): Fraction[] => {
+  const within = (x: Quotient): boolean =>
+    (!Number.isFinite(lower) || sign(minus(x, quotient(lower))) >= 0) &&
+    (!Number.isFinite(upper) || sign(minus(x, quotient(upper))) <= 0);
+  const whole = (x: Quotient): Quotient[] => {
     if (!integer) return [x];
     const floor = x.n >= 0n || x.n % x.d === 0n ? x.n / x.d : x.n / x.d - 1n;
     return [floor - 1n, floor, floor + 1n].map((n) => ({ n, d: 1n }));
   };
-  const ends = [lower, upper].filter(Number.isFinite).map(fraction);
+  const ends = [lower, upper].filter(Number.isFinite).map(quotient);
   if (a.kind === 'steps' || b.kind === 'steps') {
     // A point in every bin: the cuts, the bounds, and (outside the cuts) one step beyond; between cuts their middle.
     const cuts = [...new Set([a, b].flatMap((shape) => (shape.kind === 'steps' ? shape.cuts : [])))]
       .sort((x, y) => x - y)
-      .map(fraction);
+      .map(quotient);
     const edges = [...cuts, ...ends].sort((x, y) => sign(minus(x, y)));
     const middles = edges.slice(1).map((x, i) => half(plus(x, edges[i])));
     const beyond =
       edges.length === 0
-        ? [fraction(0)]
-        : [minus(edges[0], fraction(1)), plus(edges[edges.length - 1], fraction(1))];
+        ? [quotient(0)]
+        : [minus(edges[0], quotient(1)), plus(edges[edges.length - 1], quotient(1))];
     return [...edges, ...middles, ...beyond].flatMap((x) => (integer ? whole(x) : [x])).filter(within);
   }
   const [p, q] = [polynomial(a), polynomial(b)];
@@ -106,38 +106,38 @@ function candidates(
     return undefined;
   const vertex =
     sign(A) === 0
-      ? [fraction(0)]
+      ? [quotient(0)]
       : whole({ n: -B.n * A.d * BigInt(sign(A)), d: 2n * B.d * (A.n < 0n ? -A.n : A.n) });
   return [...ends, ...vertex].filter(within);
 }
 
 /** What a missing value is worth, where it is a value of its own. */
-function missingOf(a: Shape, b: Shape): Fraction | undefined {
+function missingOf(a: Shape, b: Shape): Quotient | undefined {
   if (a.kind !== 'steps' || b.kind !== 'steps' || a.missing === undefined || b.missing === undefined)
     return undefined;
-  return minus(fraction(a.missing), fraction(b.missing));
+  return minus(quotient(a.missing), quotient(b.missing));
 }
 
 /** A shape's value at a number. */
-function numberAt(shape: Shape, x: Fraction): Fraction {
+function numberAt(shape: Shape, x: Quotient): Quotient {
   if (shape.kind === 'steps') {
     const before = shape.cuts.filter(
-      (cut) => sign(minus(x, fraction(cut))) >= (shape.closed === 'right' ? 1 : 0),
+      (cut) => sign(minus(x, quotient(cut))) >= (shape.closed === 'right' ? 1 : 0),
     ).length;
-    return fraction(shape.values[before]);
+    return quotient(shape.values[before]);
   }
   const [a, b, c] = polynomial(shape);
   return plus(times(plus(times(a, x), b), x), c);
 }
 
 /** a·x² + b·x + c of a linear or quadratic shape. */
-function polynomial(shape: Shape): [Fraction, Fraction, Fraction] {
-  if (shape.kind === 'linear') return [fraction(0), fraction(shape.weight), fraction(0)];
+function polynomial(shape: Shape): [Quotient, Quotient, Quotient] {
+  if (shape.kind === 'linear') return [quotient(0), quotient(shape.weight), quotient(0)];
   if (shape.kind !== 'quadratic') throw new Error(`not a curve: ${shape.kind}`);
   const [a, b, c, m] = [shape.quadratic, shape.linear ?? 0, shape.constant ?? 0, shape.center ?? 0].map(
-    fraction,
+    quotient,
   );
-  return [a, minus(b, times(times(fraction(2), a), m)), plus(c, minus(times(times(a, m), m), times(b, m)))];
+  return [a, minus(b, times(times(quotient(2), a), m)), plus(c, minus(times(times(a, m), m), times(b, m)))];
 }
 
 function tableOf(shape: Shape): readonly number[] {
@@ -145,12 +145,12 @@ function tableOf(shape: Shape): readonly number[] {
   return shape.values;
 }
 
-function biasOf({ bias, threshold = 0 }: AdditiveModel, k: number): Fraction {
-  return k === 1 ? minus(fraction(bias[k]), fraction(threshold)) : fraction(bias[k]);
+function biasOf({ bias, threshold = 0 }: AdditiveModel, k: number): Quotient {
+  return k === 1 ? minus(quotient(bias[k]), quotient(threshold)) : quotient(bias[k]);
 }
 
 /** A finite double as a fraction: multiply by two until it is whole. */
-function fraction(x: number): Fraction {
+function quotient(x: number): Quotient {
   if (!Number.isFinite(x)) throw new Error(`not a finite number: ${x}`);
   let n = x;
   let d = 1n;
@@ -161,24 +161,24 @@ function fraction(x: number): Fraction {
   return { n: BigInt(n), d };
 }
 
-function scale(integer: bigint, exponent: number, denominator: bigint): Fraction {
+function scale(integer: bigint, exponent: number, denominator: bigint): Quotient {
   return exponent >= 0
     ? { n: integer << BigInt(exponent), d: denominator }
     : { n: integer, d: denominator << BigInt(-exponent) };
 }
 
-function plus(a: Fraction, b: Fraction): Fraction {
+function plus(a: Quotient, b: Quotient): Quotient {
   // Denominators are mostly powers of two: the larger one serves both.
   if (a.d % b.d === 0n) return { n: a.n + b.n * (a.d / b.d), d: a.d };
   if (b.d % a.d === 0n) return { n: a.n * (b.d / a.d) + b.n, d: b.d };
   return { n: a.n * b.d + b.n * a.d, d: a.d * b.d };
 }
 
-const minus = (a: Fraction, b: Fraction): Fraction => plus(a, { n: -b.n, d: b.d });
-const times = (a: Fraction, b: Fraction): Fraction => ({ n: a.n * b.n, d: a.d * b.d });
-const half = (a: Fraction): Fraction => ({ n: a.n, d: 2n * a.d });
-const sign = (a: Fraction): number => (a.n > 0n ? 1 : a.n < 0n ? -1 : 0);
+const minus = (a: Quotient, b: Quotient): Quotient => plus(a, { n: -b.n, d: b.d });
+const times = (a: Quotient, b: Quotient): Quotient => ({ n: a.n * b.n, d: a.d * b.d });
+const half = (a: Quotient): Quotient => ({ n: a.n, d: 2n * a.d });
+const sign = (a: Quotient): number => (a.n > 0n ? 1 : a.n < 0n ? -1 : 0);
 
-function least(values: readonly Fraction[]): Fraction {
+function least(values: readonly Quotient[]): Quotient {
   return values.reduce((a, b) => (sign(minus(b, a)) < 0 ? b : a));
 }
