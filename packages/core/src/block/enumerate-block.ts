@@ -42,8 +42,8 @@ export interface BlockSets extends BlockClasses {
  * const yesNo = (name: string) => ({ name, values: ['no', 'yes'] });
  * const classifier = reduce(linearModel({ classes: ['ham', 'spam'], features: ['a', 'b', 'c'].map(yesNo), weights: [[0, 2], [0, 2], [0, 1]], intercept: -2.5 }));
  * const answer = enumerateBlock(classifier, { rows: 2, columns: [Uint8Array.of(1, 0), Uint8Array.of(1, 0), Uint8Array.of(1, 1)] });
- * Array.from(answer.offsets); // => [0, 3, 5]
- * Array.from(answer.masks); // => [0b011, 0b101, 0b110, 0b001, 0b010]
+ * Array.from(answer.offsets); // => [0, 3, 4]
+ * Array.from(answer.masks); // => [0b011, 0b101, 0b110, 0b011]
  * ```
  */
 export function enumerateBlock(

@@ -38,7 +38,7 @@ export interface BlockTally extends BlockClasses {
  * const yesNo = (name: string) => ({ name, values: ['no', 'yes'] });
  * const classifier = reduce(linearModel({ classes: ['ham', 'spam'], features: ['a', 'b', 'c'].map(yesNo), weights: [[0, 2], [0, 2], [0, 1]], intercept: -2.5 }));
  * const answer = tallyBlock(classifier, { rows: 2, columns: [Uint8Array.of(1, 0), Uint8Array.of(1, 0), Uint8Array.of(1, 1)] });
- * Array.from(answer.counts); // => [3, 2]
+ * Array.from(answer.counts); // => [3, 1]
  * Array.from(answer.frequency); // => [2, 2, 2, 1, 1, 0]
  * ```
  */
