@@ -5,7 +5,7 @@ import type { Problem } from '../model/prepared.ts';
 import { canReachTarget } from '../move/reach-target.ts';
 import { towardsTarget } from '../move/towards-target.ts';
 import type { Weighed } from '../weigh/problem.ts';
-import { isContrast, isSufficient, overtakes, reach, redundant, withMove } from '../weigh/sufficiency.ts';
+import { isContrast, isSufficient, overtakes, redundant, totalDrop, withMove } from '../weigh/sufficiency.ts';
 import { anyWitness, type Counterfactual, toCounterfactual } from './counterfactual.ts';
 import { minimal } from './minimal.ts';
 import { type Asked, type TargetedQuestion, toAsked } from './question.ts';
@@ -103,7 +103,7 @@ type LeaveOut = (feature: number) => boolean;
 /** Towards any class: O(1) per rival. */
 function bySums({ rivals }: Weighed, all: readonly number[]): LeaveOut {
   const members = new Set(all);
-  let moving = rivals.map((rival) => reach(rival, (i) => members.has(i)));
+  let moving = rivals.map((rival) => totalDrop(rival, (i) => members.has(i)));
   return (feature) => {
     const without = moving.map((now, r) => withMove(now, rivals[r], feature, -1n));
     if (!rivals.some((rival, r) => overtakes(rival, without[r]))) return false;

@@ -6,7 +6,7 @@ import { type Features, pick } from '../model/pick.ts';
 import type { Problem } from '../model/prepared.ts';
 import { type Region, widenAll } from '../move/region.ts';
 import { toWeighed } from '../weigh/problem.ts';
-import { isSufficient, reach } from '../weigh/sufficiency.ts';
+import { isSufficient, totalDrop } from '../weigh/sufficiency.ts';
 
 /** A literal that allows several values. */
 export interface WideLiteral {
@@ -51,7 +51,7 @@ export function inflate(
   // What the free features leave of each margin.
   const left = rivals.map((rival): Ratio => {
     const { margin, exponent, denominator } = rival.weights;
-    return { m: margin - reach(rival, (i) => !held.has(i)).sum, e: exponent, d: denominator };
+    return { m: margin - totalDrop(rival, (i) => !held.has(i)).sum, e: exponent, d: denominator };
   });
   const first = order.flatMap((entry) => pick(classifier, [entry])).filter((i) => held.has(i));
   return widenAll(weighed, new Set([...first, ...set]), left).sort((a, b) => a.feature - b.feature);

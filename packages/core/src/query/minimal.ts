@@ -6,7 +6,7 @@ import type { Problem } from '../model/prepared.ts';
 import { witness } from '../move/witness.ts';
 import { worstWinner } from '../move/worst-winner.ts';
 import { toWeighed, type Weighed } from '../weigh/problem.ts';
-import { isContrast, isSufficient, overtakes, reach, withMove } from '../weigh/sufficiency.ts';
+import { isContrast, isSufficient, overtakes, totalDrop, withMove } from '../weigh/sufficiency.ts';
 
 /** What the explanation should look like. */
 export interface Wishes {
@@ -79,7 +79,7 @@ export function minimal(
     (i, j) => welcome(i) - welcome(j) || (welcome(i) > 0 ? cost[j] - cost[i] : 0) || heavier(i, j),
   );
   // Per rival: what is free so far; a feature leaves if no rival gets its way with it free too.
-  let free = rivals.map((rival) => reach(rival, (i) => forbidden.has(i)));
+  let free = rivals.map((rival) => totalDrop(rival, (i) => forbidden.has(i)));
   const held = new Set(everything);
   for (const i of leaving) {
     const next = rivals.map((rival, r) => withMove(free[r], rival, i, 1n));
@@ -138,7 +138,7 @@ function newClass(problem: Weighed, contrast: ReadonlySet<number>): number {
   const able = problem.rivals.filter((rival) =>
     overtakes(
       rival,
-      reach(rival, (i) => contrast.has(i)),
+      totalDrop(rival, (i) => contrast.has(i)),
     ),
   );
   // The winner overtakes the predicted class. The reverse need not hold: a third class may be further ahead.

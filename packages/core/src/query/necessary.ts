@@ -1,6 +1,6 @@
 // Features that are in every explanation: those whose freedom alone lets some rival win (δ_i ≥ Γ up to ties).
 import type { Problem } from '../model/prepared.ts';
-import { overtakes, reachOf } from '../weigh/sufficiency.ts';
+import { dropOf, overtakes } from '../weigh/sufficiency.ts';
 import { toAsked } from './question.ts';
 import { featuresWhere, quickTally } from './tally.ts';
 
@@ -20,6 +20,6 @@ export function necessary(problem: Problem): number[] {
   const quick = quickTally(asked, Number.POSITIVE_INFINITY);
   if (quick !== undefined) return featuresWhere(quick.frequency, (times) => times === quick.count);
   const { classifier, rivals } = asked.problem;
-  const alone = (i: number): boolean => rivals.some((rival) => overtakes(rival, reachOf(rival, i)));
+  const alone = (i: number): boolean => rivals.some((rival) => overtakes(rival, dropOf(rival, i)));
   return classifier.features.map((_, i) => i).filter(alone);
 }

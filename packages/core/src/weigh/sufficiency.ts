@@ -9,7 +9,7 @@ export function isSufficient({ rivals }: Problem, held: ReadonlySet<number>): bo
   return !rivals.some((rival) =>
     overtakes(
       rival,
-      reach(rival, (i) => !held.has(i)),
+      totalDrop(rival, (i) => !held.has(i)),
     ),
   );
 }
@@ -19,7 +19,7 @@ export function isContrast({ rivals }: Problem, changed: ReadonlySet<number>): b
   return rivals.some((rival) =>
     overtakes(
       rival,
-      reach(rival, (i) => changed.has(i)),
+      totalDrop(rival, (i) => changed.has(i)),
     ),
   );
 }
@@ -27,7 +27,7 @@ export function isContrast({ rivals }: Problem, changed: ReadonlySet<number>): b
 /** The members of a sufficient set (or contrast) that could be left out one at a time. O(n) per rival. */
 export function redundant({ rivals }: Problem, kind: Kind, set: readonly number[]): number[] {
   const members = new Set(set);
-  const moving = rivals.map((rival) => reach(rival, (i) => (kind === 'axp') !== members.has(i)));
+  const moving = rivals.map((rival) => totalDrop(rival, (i) => (kind === 'axp') !== members.has(i)));
   return set.filter((i) => {
     // Leaving out a held feature frees it; leaving out a changed one holds it.
     const without = (rival: Rival, r: number): boolean =>
@@ -53,13 +53,13 @@ export function isAnswer(
 }
 
 /** How far a set of features can move the score together: a finite sum, and how many endless ones. */
-export interface Reach {
+export interface TotalDrop {
   readonly sum: bigint;
   readonly endless: bigint;
 }
 
 /** What the features that `moves` names can do for the rival. */
-export function reach({ weights: { drops } }: Rival, moves: (feature: number) => boolean): Reach {
+export function totalDrop({ weights: { drops } }: Rival, moves: (feature: number) => boolean): TotalDrop {
   let sum = 0n;
   let endless = 0n;
   for (let i = 0; i < drops.length; i++) {
@@ -71,7 +71,7 @@ export function reach({ weights: { drops } }: Rival, moves: (feature: number) =>
 }
 
 /** Is that enough to change the class: the margin (more than it, where ties are won)? */
-export function overtakes({ weights: { margin }, winsTies }: Rival, { sum, endless }: Reach): boolean {
+export function overtakes({ weights: { margin }, winsTies }: Rival, { sum, endless }: TotalDrop): boolean {
   return endless > 0n || (winsTies ? sum > margin : sum >= margin);
 }
 
@@ -95,21 +95,21 @@ export function overtakesWith(problem: Problem, rival: Rival, moving: readonly n
   const members = new Set(moving);
   return overtakes(
     rival,
-    reach(rival, (i) => members.has(i)),
+    totalDrop(rival, (i) => members.has(i)),
   );
 }
 
 /** What one feature alone can do. */
-export function reachOf(rival: Rival, feature: number): Reach {
+export function dropOf(rival: Rival, feature: number): TotalDrop {
   return withMove({ sum: 0n, endless: 0n }, rival, feature, 1n);
 }
 
-/** A reach with one feature more (sign 1n) or less (−1n). */
+/** A total with one feature more (sign 1n) or less (−1n). */
 export function withMove(
-  { sum, endless }: Reach,
+  { sum, endless }: TotalDrop,
   { weights: { drops } }: Rival,
   i: number,
   sign: bigint,
-): Reach {
+): TotalDrop {
   return drops[i] === ENDLESS ? { sum, endless: endless + sign } : { sum: sum + sign * drops[i], endless };
 }
