@@ -8,7 +8,7 @@ const OUTPUT = 'packages/core/src/kernel/module.ts';
 
 /** No collector, no imports, nothing thrown: memory belongs to the caller. */
 const OPTIONS = [
-  ...['-O3', '--converge', '--noAssert', '--runtime', 'stub', '--use', 'abort='],
+  ...['-O3', '--noAssert', '--runtime', 'stub', '--use', 'abort='],
   ...['--enable', 'simd', '--initialMemory', '1'],
 ];
 

@@ -190,7 +190,7 @@ export function toSource(
 }
 
 /** So many sets are listed at once, before the first is asked for: they take less time than preparing a search. */
-const LISTED_AHEAD = 4096;
+const LISTED_AHEAD = 1024;
 
 /** The everyday case: all sets of a row that has not many; undefined where it is not one. */
 function listRow(

@@ -136,7 +136,7 @@ class KernelSource implements Source {
         if (fields[LEFT] > 0) wanted = Math.min(wanted, fields[LEFT]);
         else this.grow(stages[this.stage++]);
       }
-      const answer = decide(kernel, place, search);
+      const answer = decide(kernel, place, fields, search);
       const made =
         search instanceof DepthFirst
           ? kernel.calls.list(place.state, wanted, answer)

@@ -160,8 +160,7 @@ export function writeMasks(
 }
 
 /** The exact answer to what is in doubt; 0 when nothing is. */
-export function decide(kernel: Kernel, place: Place, search: KernelSearch): number {
-  const fields = stateOf(kernel, place);
+export function decide(kernel: Kernel, place: Place, fields: Int32Array, search: KernelSearch): number {
   const phase = fields[PHASE];
   if (phase !== ASK_CLOSES && phase !== ASK_ENOUGH) return 0;
   const { ranks, rank, frames, depth } = place;

@@ -83,7 +83,7 @@ export function kernelTally(
       stages[stage]?.after ?? Number.POSITIVE_INFINITY,
       numbers[state + FOUND] + PATIENCE,
     );
-    kernel.calls.tally(place.state, decide(kernel, place, search));
+    kernel.calls.tally(place.state, decide(kernel, place, fields, search));
     if (fields[PHASE] === ENDED || fields[PHASE] === CUT) break;
     if (stage < stages.length && numbers[state + FOUND] >= stages[stage].after) {
       const from = place.ranks + alone * place.rank;
