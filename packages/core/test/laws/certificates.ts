@@ -146,8 +146,8 @@ export function certificateLaws(times = 200): void {
       fc.assert(
         fc.property(cases, ({ classifier, instance }) => {
           const again = reduce(additiveForm(classifier), { neverWins: 'allow' });
-          const { exactMargin, classIndex: index, rival } = predict(classifier, instance);
-          expect(predict(again, instance)).toMatchObject({ exactMargin, index, rival });
+          const { exactMargin, classIndex, rival } = predict(classifier, instance);
+          expect(predict(again, instance)).toMatchObject({ exactMargin, classIndex, rival });
         }),
         runs(times),
       );

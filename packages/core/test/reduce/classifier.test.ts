@@ -122,11 +122,11 @@ describe('a classifier', () => {
     expect(smallest).toEqual({ slope: [2 ** -1022], anchor: [-2], bent: [] });
     const others: QuadraticShape[] = [
       { kind: 'quadratic', quadratic: 1 },
-      { kind: 'quadratic', quadratic: 0 }, // flat
+      { kind: 'quadratic', quadratic: 0 }, // level: no drop
       { kind: 'quadratic', quadratic: 0, linear: MIN_VALUE }, // twice that is subnormal
       { kind: 'quadratic', quadratic: 0, linear: MAX_VALUE }, // twice that is no double
     ];
-    expect(curves(...others)).toEqual({ slope: [0, 0, 0, 0], anchor: [0, 0, 0, 0], bent: [0, 1, 2, 3] });
+    expect(curves(...others)).toEqual({ slope: [0, 0, 0, 0], anchor: [0, 0, 0, 0], bent: [0, 2, 3] });
   });
 
   it('has drops as correctly rounded doubles at every scale', () => {
