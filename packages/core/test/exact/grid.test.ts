@@ -103,16 +103,31 @@ describe('weights on a grid', () => {
 
   it('lose nothing when all weights are multiples of one number and fit', () => {
     const card = toGrid([15n * 10n ** 40n, 30n * 10n ** 40n, 5n * 10n ** 40n], 20n * 10n ** 40n);
-    expect(card).toEqual({ weights: Float64Array.of(3, 6, 1), threshold: 4, window: 0 });
+    expect(card).toEqual({
+      weights: Float64Array.of(3, 6, 1),
+      threshold: 4,
+      window: 0,
+      quantum: 5n * 10n ** 40n,
+    });
   });
 
   it('round a threshold between two sums down, which changes no comparison', () => {
-    expect(toGrid([6n, 9n], 8n)).toEqual({ weights: Float64Array.of(2, 3), threshold: 2, window: 0 });
+    expect(toGrid([6n, 9n], 8n)).toEqual({
+      weights: Float64Array.of(2, 3),
+      threshold: 2,
+      window: 0,
+      quantum: 3n,
+    });
   });
 
   it('accept no weights, and nothing but zeros', () => {
-    expect(toGrid([], 0n)).toEqual({ weights: new Float64Array(0), threshold: 0, window: 0 });
-    expect(toGrid([0n, 0n], 0n)).toEqual({ weights: Float64Array.of(0, 0), threshold: 0, window: 0 });
+    expect(toGrid([], 0n)).toEqual({ weights: new Float64Array(0), threshold: 0, window: 0, quantum: 1n });
+    expect(toGrid([0n, 0n], 0n)).toEqual({
+      weights: Float64Array.of(0, 0),
+      threshold: 0,
+      window: 0,
+      quantum: 1n,
+    });
   });
 
   it('have a window of half the numbers that were rounded, and one', () => {
