@@ -62,12 +62,13 @@ export function count(problem: Problem, options: CountOptions = {}): Count {
   const n = asked.problem.classifier.features.length;
   const quick = pairs ? undefined : quickTally(asked, account.sets);
   if (quick !== undefined) {
-    return {
-      count: BigInt(quick.count),
-      ...(sizes ? { sizes: toIntegers(quick.sizes) } : {}),
-      ...(frequency ? { frequency: toIntegers(quick.frequency) } : {}),
+    const answer: { -readonly [part in keyof Count]: Count[part] } = {
+      count: INTEGERS[quick.count],
       method: 'listing',
     };
+    if (sizes) answer.sizes = toIntegers(quick.sizes);
+    if (frequency) answer.frequency = toIntegers(quick.frequency);
+    return answer;
   }
   const one = toOneCover(asked.problem, asked.kind, asked.fixed);
   if (one === undefined) return listed(asked, options, account);

@@ -87,10 +87,15 @@ export function* enumerateMasks(
   const source = toSource(problem, options, meter);
   const { words } = source;
   const size = Math.max(1, checkLimit(options.batch ?? 8192, 'batch'));
-  const masks = new Uint32Array(Math.min(size, source.total ?? size) * words);
   let left = checkLimit(options.limit ?? Number.POSITIVE_INFINITY);
+  const total = source.all === undefined ? Number.POSITIVE_INFINITY : source.all.length / words;
+  if (source.all !== undefined && total <= Math.min(size, left, meter.left) && !meter.look()) {
+    if (total > 0) yield { masks: source.all, words, count: total };
+    return;
+  }
+  const masks = new Uint32Array(Math.min(size, total) * words);
   while (left > 0 && meter.left > 0 && !meter.look()) {
-    const count = source.fill(masks, Math.min(size, source.total ?? size, left, meter.left));
+    const count = source.fill(masks, Math.min(size, total, left, meter.left));
     if (count === 0) return;
     left -= count;
     meter.spend(count);
@@ -139,12 +144,9 @@ export function* enumerateIndices(
 }
 
 /** The sequence of answers behind all three interfaces. */
-export function toSource(
-  given: Problem,
-  { order = 'search', after, ...question }: EnumerateOptions,
-  meter: Meter,
-): Source {
-  const { problem, kind, fixed, target } = toAsked(given, question);
+export function toSource(given: Problem, options: EnumerateOptions, meter: Meter): Source {
+  const { order = 'search', after } = options;
+  const { problem, kind, fixed, target } = toAsked(given, options);
   checkOption(order, ['search', 'size'], 'order');
   const { classifier } = problem;
   const n = classifier.features.length;
@@ -206,11 +208,11 @@ function listRow(
   if (total < 0 || !engine.complete) return undefined;
   const { words } = engine;
   if (order === 'size') sortBySize(engine.masks, 0, total, words);
-  const list = engine.masks.slice(0, total * words);
+  const list = engine.keep(total);
   let given = 0;
   return {
     words,
-    total,
+    all: list,
     fill(masks, capacity) {
       const count = Math.min(capacity, total - given);
       for (let x = 0, from = given * words; x < count * words; x++) masks[x] = list[from + x];

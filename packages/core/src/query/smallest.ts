@@ -29,11 +29,9 @@ export interface SmallestOptions extends TargetedQuestion {
  */
 export function smallest(problem: Problem, options?: SmallestOptions & { readonly kind?: 'axp' }): number[];
 export function smallest(problem: Problem, options: SmallestOptions): number[] | undefined;
-export function smallest(
-  problem: Problem,
-  { budget, ...question }: SmallestOptions = {},
-): number[] | undefined {
-  const { problem: weighed, kind, fixed, target } = toAsked(problem, question);
+export function smallest(problem: Problem, options: SmallestOptions = {}): number[] | undefined {
+  const { problem: weighed, kind, fixed, target } = toAsked(problem, options);
+  const { budget } = options;
   if (target === undefined) return smallestSet(weighed, kind, fixed, budget);
   const meter = new Meter(budget);
   const stop = (steps: number): boolean => !meter.spend(steps);

@@ -44,17 +44,15 @@ export interface Tally {
  * tally(weigh(reduce(model), ['yes', 'yes', 'yes'])); // => { count: 3, complete: true, sizes: [0, 0, 3], frequency: [2, 2, 2] }
  * ```
  */
-export function tally(
-  problem: Problem,
-  { limit = Number.POSITIVE_INFINITY, budget, ...question }: TallyOptions = {},
-): Tally {
-  const asked = toAsked(problem, question);
-  const { classifier, rivals } = asked.problem;
+export function tally(problem: Problem, options: TallyOptions = {}): Tally {
+  const { limit = Number.POSITIVE_INFINITY, budget } = options;
+  const asked = toAsked(problem, options);
   checkLimit(limit);
   const meter = new Meter(budget);
-  const n = classifier.features.length;
   const quick = quickTally(asked, limit);
   if (quick !== undefined) return quick;
+  const { classifier, rivals } = asked.problem;
+  const n = classifier.features.length;
   if (rivals.length > 1) return tallySets(asked, limit, meter, n);
   const cover = toCover(rivals[0], asked.kind, asked.fixed);
   const search = new DepthFirst(cover);

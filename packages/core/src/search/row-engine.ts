@@ -139,11 +139,11 @@ export class RowEngine {
    */
   tally(most: number): number {
     const { drops, rest, path, before, hits, ends, sizes, frequency, features, count: m, more } = this;
-    sizes.fill(0);
-    frequency.fill(0);
+    clear(sizes, sizes.length);
+    clear(frequency, frequency.length);
     if (this.known >= 0) return this.knownSets(most);
-    hits.fill(0, 0, m);
-    ends.fill(0, 0, m + 1);
+    clear(hits, m);
+    clear(ends, m + 1);
     this.complete = true;
     const less = -this.window;
     let left = this.threshold;
@@ -211,7 +211,7 @@ export class RowEngine {
       this.masks.fill(0, 0, words);
       return this.knownSets(most);
     }
-    mask.fill(0);
+    clear(mask, words);
     this.complete = true;
     const less = -this.window;
     let left = this.threshold;
@@ -298,9 +298,33 @@ export class RowEngine {
     return listMask(mask, 0, mask.length);
   }
 
+  /** The masks of the last {@link list}, to keep. */
+  keep(count: number): Uint32Array {
+    const length = count * this.words;
+    if (length > SLAB) return this.masks.slice(0, length);
+    if (used + length > slab.length) {
+      slab = new Uint32Array(SLAB);
+      used = 0;
+    }
+    const kept = slab.subarray(used, used + length);
+    for (let x = 0; x < length; x++) kept[x] = this.masks[x];
+    used += length;
+    return kept;
+  }
+
   private grow(length: number): void {
     const longer = new Uint32Array(2 ** Math.ceil(Math.log2(length)));
     longer.set(this.masks);
     this.masks = longer;
   }
+}
+
+/** Short lists are kept side by side: making an array takes longer than filling it. */
+const SLAB: number = 1 << 13;
+let slab = new Uint32Array(0);
+let used = 0;
+
+/** Of short arrays a loop is faster than a call. */
+function clear(array: Float64Array | Uint32Array, length: number): void {
+  for (let i = 0; i < length; i++) array[i] = 0;
 }

@@ -5,8 +5,8 @@ import type { Search } from './cover-search.ts';
 export interface Source {
   /** 32-bit words per mask. */
   readonly words: number;
-  /** How many there are, where that is known beforehand. */
-  readonly total?: number;
+  /** All of them, where they are there beforehand; not to be written to. */
+  readonly all?: Uint32Array;
   /** Write up to `capacity` further masks to the beginning of `masks`; fewer than asked only when there are no more. */
   fill(masks: Uint32Array, capacity: number): number;
 }
