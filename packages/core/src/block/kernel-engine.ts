@@ -14,7 +14,7 @@ const NO_CATEGORY = 0xffffffff;
 const SIDE = 48;
 
 let current:
-  | { readonly sides: readonly Side[]; readonly kernel: Kernel; readonly engine: ChunkEngine }
+  | { readonly sides: readonly Side[]; readonly kernel: Kernel; readonly engine: ChunkEngine | null }
   | undefined;
 
 /** The engine with this model in place; null where the kernel is missing, and for models that are too wide for it. */
@@ -29,7 +29,7 @@ export function kernelEngine({ features }: Classifier, sides: readonly Side[]): 
 }
 
 /** Lay out the memory for a model, and write its tables. */
-function install(kernel: Kernel, n: number, sides: readonly Side[]): ChunkEngine {
+function install(kernel: Kernel, n: number, sides: readonly Side[]): ChunkEngine | null {
   const { calls } = kernel;
   const words = n > 32 ? 2 : 1;
   const start = calls.base();
@@ -57,7 +57,7 @@ function install(kernel: Kernel, n: number, sides: readonly Side[]): ChunkEngine
   const sizeCounts = take(4 * CHUNK * (n + 1));
   const frequency = take(4 * CHUNK * n);
   const masks = take(4 * MOST_LISTED * words);
-  kernel.room(end);
+  if (!kernel.room(end)) return null;
   const { buffer } = kernel;
   sides.forEach((side, c) => {
     const { drops, rank, byRank, bit, feature } = tables[c];

@@ -73,7 +73,7 @@ export interface Kernel {
   readonly calls: KernelCalls;
   /** Its memory as it is now: views of it are void after {@link room}. */
   readonly buffer: ArrayBuffer;
-  /** Make sure that there are so many bytes; true when the memory grew, so that views must be made anew. */
+  /** Make room for so many bytes; false where the host refuses. Views made before are void. */
   room(bytes: number): boolean;
 }
 
@@ -132,9 +132,13 @@ function instantiate(): Kernel | null {
       },
       room(bytes) {
         const missing = bytes - memory.buffer.byteLength;
-        if (missing <= 0) return false;
-        memory.grow(Math.ceil(missing / PAGE));
-        return true;
+        if (missing <= 0) return true;
+        try {
+          memory.grow(Math.ceil(missing / PAGE));
+          return true;
+        } catch {
+          return false;
+        }
       },
     };
   } catch {

@@ -59,7 +59,9 @@ export function kernelSource(
 ): Source | null {
   if (features > MOST_FEATURES || search.cover.threshold < 0n || search.ended) return null;
   const kernel = kernelFor('tails');
-  return kernel === null ? null : new KernelSource(kernel, search, forced, features, settings);
+  if (kernel === null) return null;
+  const source = new KernelSource(kernel, search, forced, features, settings);
+  return kernel.room(source.end) ? source : null;
 }
 
 /** Whose search is in the memory. */
@@ -89,7 +91,8 @@ class KernelSource implements Source {
   private readonly tables: readonly number[];
   private readonly light: number;
   private readonly sizes: number;
-  private readonly end: number;
+  /** Bytes of memory it takes. */
+  readonly end: number;
   /** State, ranks, frames and masks while another search holds the memory. */
   private image: Uint8Array | null = null;
 
@@ -165,7 +168,6 @@ class KernelSource implements Source {
     freeMemory();
     holder = this;
     const { kernel, search, place, words, image } = this;
-    kernel.room(this.end);
     if (image === null) {
       writeSearch(kernel, place, search, words);
       writeMasks(kernel, place, search, words, this.masks, this.forced);

@@ -53,7 +53,6 @@ export function kernelTally(
 ): RankTally | null {
   const kernel = kernelFor('tails');
   if (kernel === null || search.cover.threshold < 0n) return null;
-  freeMemory();
   const { count, alone } = search;
   const words = 2;
   const most = stages.reduce((larger, { nodes }) => Math.max(larger, nodes), 0);
@@ -64,7 +63,8 @@ export function kernelTally(
   // One double before the shapes is 0.
   const shapes = [0, 1].map(() => layout.take(8 * SHAPE * most + 16) + 16);
   const levels = layout.take(32 * ALL_NODES * (most + 2));
-  kernel.room(layout.end);
+  if (!kernel.room(layout.end)) return null;
+  freeMemory();
   writeSearch(kernel, place, search, words);
   const fields = stateOf(kernel, place);
   fields[FIRST] = first;

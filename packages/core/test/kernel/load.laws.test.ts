@@ -16,12 +16,14 @@ test('memory grows on demand and keeps what is in it', () => {
   const old = new Uint8Array(kernel.buffer);
   const kept = old[at];
   old[at] = 7;
-  expect(kernel.room(before)).toBe(false);
+  expect(kernel.room(before)).toBe(true);
+  expect(kernel.buffer.byteLength).toBe(before);
   expect(kernel.room(before + 1)).toBe(true);
   expect(kernel.buffer.byteLength).toBeGreaterThan(before);
   const now = new Uint8Array(kernel.buffer);
   expect(now[at]).toBe(7);
   now[at] = kept;
+  expect(kernel.room(2 ** 33)).toBe(false);
 });
 
 test('without it there is none, until the end of the function', () => {
