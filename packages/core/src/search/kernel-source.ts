@@ -29,7 +29,7 @@ import { type Source, wordsFor } from './source.ts';
 /** Wider masks are put together by the engine in TypeScript. */
 const MOST_FEATURES = 1024;
 /** Bytes of masks the kernel makes at once: they are copied while they are in the nearest cache. */
-const PIECE_BYTES = 1 << 14;
+const PIECE_BYTES = 1 << 13;
 
 /** After so many covers a table of so many masks is worth building. */
 interface Stage {
@@ -38,7 +38,7 @@ interface Stage {
 }
 const STAGES: readonly Stage[] = [
   { after: 512, most: 1 << 11 },
-  { after: 1 << 13, most: 1 << 16 },
+  { after: 1 << 12, most: 1 << 16 },
 ];
 /** Wider masks are fewer. */
 const MOST_WORDS = 1 << 17;
