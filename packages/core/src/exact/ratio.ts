@@ -86,10 +86,18 @@ export function toIntegers({ m, e, d }: Ratio): [bigint, bigint] {
 /** The exact value as `numerator/denominator` in lowest terms (an integer when the denominator is 1). */
 export function toFraction(ratio: Ratio): string {
   let [numerator, denominator] = toIntegers(ratio);
-  const common = gcd(numerator, denominator);
+  // A power of two has no other divisors.
+  const common =
+    ratio.d === 1n && numerator !== 0n
+      ? smaller(numerator & -numerator, denominator)
+      : gcd(numerator, denominator);
   numerator /= common;
   denominator /= common;
   return denominator === 1n ? `${numerator}` : `${numerator}/${denominator}`;
+}
+
+function smaller(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
 }
 
 /** `floor(a / b)` for `b > 0`. */

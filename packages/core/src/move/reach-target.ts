@@ -9,6 +9,7 @@ import type { Problem } from '../weigh/problem.ts';
 import type { Target } from '../weigh/target.ts';
 import { won } from './judge.ts';
 import { Effort, type MovingNumber, MovingNumbers } from './moving-numbers.ts';
+import { ReachInDoubles } from './reach-in-doubles.ts';
 
 /** Where to start from, and how sure the target must be. */
 export interface ReachOptions {
@@ -45,9 +46,14 @@ export function endsTowards(
   return new TargetSearch(problem, target, free, options).ends(i);
 }
 
-/** Can changing only these features make the target win? */
-export function canReachTarget(problem: Problem, target: Target, free: readonly number[]): boolean {
-  return reachTarget(problem, target, free, { whether: true }) !== undefined;
+/** Can changing only given features make the target win? By doubles where they prove it. */
+export function reachability(
+  problem: Problem,
+  target: Target,
+  doubles: ReachInDoubles | undefined = ReachInDoubles.of(problem, target),
+): (free: readonly number[]) => boolean {
+  return (free) =>
+    doubles?.decide(free) ?? reachTarget(problem, target, free, { whether: true }) !== undefined;
 }
 
 /** One option of a free choice: what it contributes against each class. */

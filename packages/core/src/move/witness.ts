@@ -4,7 +4,7 @@ import { toDouble, whole } from '../exact/ratio.ts';
 import type { NumericFeature } from '../model/types.ts';
 import { type Lowest, type PairCurve, valueAt } from '../reduce/curve.ts';
 import { type BinnedChoice, binOf, largestOf, pointIn } from '../reduce/term.ts';
-import { approxDrop, isEndless, type Problem, type Rival } from '../weigh/problem.ts';
+import { approxDrop, isEndless, mayBeTiny, type Problem, type Rival } from '../weigh/problem.ts';
 import { beaten, decisionOn, type Judge } from './judge.ts';
 import { roundOut } from './round-out.ts';
 import { takeBack } from './take-back.ts';
@@ -34,9 +34,8 @@ export function witness(
   movement: Movement,
 ): Witness | undefined {
   const values = Float64Array.from(problem.encoded.values);
-  // A drop is 0 only if its double is, which may also have been rounded to it.
   const matters = (i: number): boolean =>
-    approxDrop(problem, rival, i) !== 0 || rival.weights.drops[i] !== 0n;
+    approxDrop(problem, rival, i) !== 0 || (mayBeTiny(problem, rival, i) && rival.weights.drops[i] !== 0n);
   const endless = moving.filter((i) => isEndless(problem, rival, i));
   const toWorst = (): void => {
     for (const i of moving) {

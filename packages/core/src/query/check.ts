@@ -2,7 +2,7 @@
 // Decided from the definition on exact integers; nothing here uses a search, but for what a class among several takes to win.
 import { type Features, pick } from '../model/pick.ts';
 import type { Problem } from '../model/prepared.ts';
-import { canReachTarget } from '../move/reach-target.ts';
+import { reachability } from '../move/reach-target.ts';
 import { towardsTarget } from '../move/towards-target.ts';
 import type { Weighed } from '../weigh/problem.ts';
 import { isContrast, isSufficient, overtakes, redundant, totalDrop, withMove } from '../weigh/sufficiency.ts';
@@ -65,7 +65,7 @@ function checkReason(problem: Weighed, set: readonly number[]): Check {
 
 function checkContrast({ problem, fixed, target }: Asked, set: readonly number[]): Check {
   const works = (members: readonly number[]): boolean =>
-    target === undefined ? isContrast(problem, new Set(members)) : canReachTarget(problem, target, members);
+    target === undefined ? isContrast(problem, new Set(members)) : reachability(problem, target)(members);
   const moving = set.filter((i) => !fixed.has(i));
   const movable = problem.classifier.features.map((_, i) => i).filter((i) => !fixed.has(i));
   const holds = works(moving);

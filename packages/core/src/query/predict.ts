@@ -65,10 +65,11 @@ export function predictionOf(problem: Problem): Prediction {
 function toPrediction(classifier: Reduced, encoded: Encoded, float: FloatScores): Prediction {
   const { classes, tieRank } = classifier;
   const { winner, certain } = decide(classifier, encoded, float);
-  const margins = classes
-    .map((_, k) => ({ k, margin: exactMargin(classifier, encoded, winner, k) }))
-    .filter(({ k }) => k !== winner);
-  const strongest = margins.reduce((a, b) => {
+  const margins = strongest(classifier, float, winner).map((k) => ({
+    k,
+    margin: exactMargin(classifier, encoded, winner, k),
+  }));
+  const first = margins.reduce((a, b) => {
     const order = compare(a.margin, b.margin);
     return order < 0 || (order === 0 && tieRank[a.k] < tieRank[b.k]) ? a : b;
   });
@@ -82,11 +83,18 @@ function toPrediction(classifier: Reduced, encoded: Encoded, float: FloatScores)
     class: classes[winner],
     classIndex: winner,
     scores,
-    margin: toDouble(whole(strongest.margin)),
-    exactMargin: toFraction(whole(strongest.margin)),
-    rival: classes[strongest.k],
-    tie: strongest.margin.m === 0n,
+    margin: toDouble(whole(first.margin)),
+    exactMargin: toFraction(whole(first.margin)),
+    rival: classes[first.k],
+    tie: first.margin.m === 0n,
     doubtful: !certain,
     floatClass: classes[floatWinner],
   };
+}
+
+/** The rivals that may be the strongest: those that doubles do not show to be behind another. */
+function strongest({ classes }: Reduced, { scores, noise }: FloatScores, winner: number): number[] {
+  const rivals = classes.map((_, k) => k).filter((k) => k !== winner);
+  const top = rivals.reduce((best, k) => (scores[k] > scores[best] ? k : best));
+  return rivals.filter((k) => !(scores[top] - scores[k] > noise[top] + noise[k]));
 }

@@ -3,7 +3,7 @@
 import { type Budget, Meter } from '../model/budget.ts';
 import type { Problem } from '../model/prepared.ts';
 import { smallestSet } from '../search/smallest-set.ts';
-import { searchTowards } from '../search/towards.ts';
+import { smallestTowards } from '../search/towards.ts';
 import { type TargetedQuestion, toAsked } from './question.ts';
 
 /** Options of {@link smallest}. */
@@ -33,9 +33,5 @@ export function smallest(problem: Problem, options: SmallestOptions = {}): numbe
   const { problem: weighed, kind, fixed, target } = toAsked(problem, options);
   const { budget } = options;
   if (target === undefined) return smallestSet(weighed, kind, fixed, budget);
-  const meter = new Meter(budget);
-  const stop = (steps: number): boolean => !meter.spend(steps);
-  const found = searchTowards(weighed, target, fixed, { bySize: true, stop }).next().value ?? undefined;
-  if (found === undefined && meter.look()) throw meter.refusal('no smallest contrast found', 'none yet');
-  return found;
+  return smallestTowards(weighed, target, fixed, new Meter(budget));
 }

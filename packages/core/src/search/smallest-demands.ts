@@ -1,23 +1,15 @@
-// A smallest set that exceeds every demand's threshold (smallest explanation with more than two classes): branch and
-// bound. The incumbent comes from a greedy choice; the bounds are, per demand and for one weighted mixture of all demands,
-// how many of the heaviest free ranks it takes. Bounds are doubles and cut only what they certainly exclude; whether a
-// set suffices is always decided exactly, so the answer is a proven optimum.
+// A smallest set that exceeds every demand's threshold (smallest explanation with more than two classes): branch and bound on the linear
+// relaxation. The relaxation is solved in doubles and only guesses: a branch is left when a sum of the demands, with weights from the
+// relaxation, certainly excludes it; and whether a set suffices is decided exactly where doubles are in doubt. So the answer is a
+// proven optimum.
 import { errorOfSum } from '../exact/filter.ts';
+import { FloatSimplex } from '../exact/float-simplex.ts';
 import { type Budget, Meter } from '../model/budget.ts';
-import { type Demands, exceeds } from '../weigh/demands.ts';
+import type { Demands } from '../weigh/demands.ts';
+import { type FloatDemand, type FloatDemands, onGrid } from '../weigh/float-demands.ts';
 
-/** Rounds of improving the mixture of demands; more hardly tighten the bound. */
-const MIXING_ROUNDS = 60;
-
-/** A covering demand in doubles: the chosen ranks' `weights` must add up to at least `need`. */
-interface FloatDemand {
-  readonly weights: Float64Array;
-  readonly need: number;
-  /** What rounding can do to a sum of the weights on its way up to the need. */
-  readonly doubt: number;
-  /** Ranks, heaviest first. */
-  readonly order: Int32Array;
-}
+/** Nearer to a whole number than this is whole, most likely. Nothing rests on it but speed. */
+const NEARLY = 2 ** -20;
 
 /**
  * The features of a smallest set, in increasing order.
@@ -25,137 +17,185 @@ interface FloatDemand {
  * @throws {LimitError} `too-many-steps` or `aborted` beyond the budget.
  */
 export function smallestDemands(demands: Demands, budget?: Budget): number[] {
-  const meter = new Meter(budget);
-  const { forced, features, list } = demands;
-  const toFeatures = (ranks: readonly number[]): number[] =>
-    [...forced, ...ranks.map((rank) => features[rank])].sort((a, b) => a - b);
-  if (list.length === 0) return toFeatures([]);
-  const count = features.length;
-  const single = list.map((demand) => toFloatDemand(shares(demand.weights, demand.threshold), 1, 1));
-  const mixture = mix(single);
-  const bounds = [mixture, ...single];
-  const suffices = (ranks: readonly number[]): boolean =>
-    list.every((demand) => exceeds(demand, gridSum(demand.grid.weights, ranks), () => ranks));
-
-  // Ranks in the order of branching: most useful for the mixture first.
-  const { order } = mixture;
-  const place = new Int32Array(count);
-  order.forEach((rank, at) => {
-    place[rank] = at;
-  });
-
-  let best = shorten([...order], suffices);
-  const path: number[] = [];
-  let at = 0;
-  for (;;) {
-    if (!meter.spend(1))
-      throw meter.refusal(
-        'no proof of the smallest explanation',
-        `a set of ${best.length + forced.length} features not yet proved smallest`,
-      );
-    const left = best.length - 1 - path.length;
-    if (at < count && left > 0 && bounds.every((bound) => coverable(bound, path, place, at, left))) {
-      path.push(order[at]);
-      if (!suffices(path)) {
-        at += 1;
-        continue;
-      }
-      best = shorten(path, suffices);
-      at = place[path.pop() as number] + 1;
-      continue;
-    }
-    const back = path.pop();
-    if (back === undefined) return toFeatures(best);
-    at = place[back] + 1;
-  }
+  return smallestOf(onGrid(demands), new Meter(budget));
 }
 
-/** Could `left` more of the ranks placed from `at` on meet the demand? Only a certain "no" is "no". */
-function coverable(
-  { weights, need, doubt, order }: FloatDemand,
-  path: readonly number[],
-  place: Int32Array,
-  at: number,
-  left: number,
-): boolean {
-  let sum = 0;
-  for (const rank of path) sum += weights[rank];
-  const enough = need - doubt;
-  let free = left;
-  for (let x = 0; x < order.length && free > 0 && sum < enough; x++) {
-    if (place[order[x]] < at) continue;
-    sum += weights[order[x]];
-    free -= 1;
-  }
-  return sum >= enough;
+/** The same in doubles. */
+export function smallestOf({ forced, features, list }: FloatDemands, meter: Meter = new Meter()): number[] {
+  const ranks =
+    list.length === 0 ? [] : new SmallestSearch(list, features.length, forced.length, meter).run();
+  return [...forced, ...ranks.map((rank) => features[rank])].sort((a, b) => a - b);
 }
 
-/** Leave out, lightest first, whatever can be left out. */
-function shorten(ranks: readonly number[], suffices: (ranks: readonly number[]) => boolean): number[] {
-  let kept = [...ranks];
-  for (const rank of [...ranks].reverse()) {
-    const others = kept.filter((other) => other !== rank);
-    if (suffices(others)) kept = others;
-  }
-  return kept;
-}
+class SmallestSearch {
+  private readonly list: readonly FloatDemand[];
+  private readonly count: number;
+  private readonly forced: number;
+  private readonly meter: Meter;
+  /** `shares[demand · count + rank]`: how much of what must be reached, at most all of it. */
+  private readonly shares: Float64Array;
+  /** Per rank: its share in the demands' sum. */
+  private readonly mixture: Float64Array;
+  private readonly levels: FloatSimplex[] = [];
+  private best: readonly number[];
 
-/** Integer weights as shares of what must be reached (threshold + 1), capped at the whole, rounded up. */
-function shares(weights: readonly bigint[], threshold: bigint): Float64Array {
-  const need = threshold + 1n;
-  return Float64Array.from(weights, (w) => (w >= need ? 1 : (Number((w << 64n) / need) + 1) / 2 ** 64));
-}
-
-/** @param mixed - how many demands each weight is a sum of, and so how often it was rounded. */
-function toFloatDemand(weights: Float64Array, need: number, mixed: number): FloatDemand {
-  const order = Int32Array.from(weights.keys()).sort((a, b) => weights[b] - weights[a] || a - b);
-  return { weights, need, doubt: errorOfSum(weights.length + 2 * mixed, 2 * need), order };
-}
-
-/** A mixture of the demands whose own bound is as strong as a few rounds of multiplicative weights make it. */
-function mix(demands: readonly FloatDemand[]): FloatDemand {
-  const count = demands[0].weights.length;
-  const factor = demands.map(() => 1);
-  let best: FloatDemand | undefined;
-  let bestBound = -1;
-  for (let round = 0; round < MIXING_ROUNDS; round++) {
-    const weights = new Float64Array(count);
-    demands.forEach((demand, r) => {
-      for (let i = 0; i < count; i++) weights[i] += factor[r] * demand.weights[i];
+  constructor(list: readonly FloatDemand[], count: number, forced: number, meter: Meter) {
+    this.list = list;
+    this.count = count;
+    this.forced = forced;
+    this.meter = meter;
+    this.shares = new Float64Array(list.length * count);
+    this.mixture = new Float64Array(count);
+    list.forEach(({ weights, threshold, doubt }, r) => {
+      // What a set that suffices certainly has; if that is nothing, any set has it.
+      const need = threshold - doubt;
+      for (let i = 0; i < count; i++) this.shares[r * count + i] = weights[i] >= need ? 1 : weights[i] / need;
     });
-    const demand = toFloatDemand(
-      weights,
-      factor.reduce((a, b) => a + b, 0),
-      demands.length,
+    this.best = Array.from({ length: count }, (_, rank) => rank);
+  }
+
+  run(): readonly number[] {
+    const root = this.level(0);
+    root.start({
+      shares: this.shares,
+      needs: new Float64Array(this.list.length).fill(1),
+      most: new Float64Array(this.count).fill(1),
+      cost: 1,
+    });
+    this.explore(0);
+    return this.best;
+  }
+
+  private level(depth: number): FloatSimplex {
+    this.levels[depth] ??= new FloatSimplex(this.count, this.list.length);
+    return this.levels[depth];
+  }
+
+  /** Look for a smaller set than the best among those that the relaxation at this depth allows. */
+  private explore(depth: number): void {
+    this.step();
+    const relaxation = this.level(depth);
+    const outcome = relaxation.solve();
+    if (outcome !== 'stuck' && this.excludes(relaxation, outcome === 'impossible')) return;
+    if (outcome === 'solved') {
+      this.roundUp(relaxation);
+      if (this.excludes(relaxation, false)) return;
+    }
+    const rank = this.mostUndecided(relaxation, outcome === 'solved');
+    if (rank < 0) {
+      this.offer(this.chosen(relaxation));
+      return;
+    }
+    const first = outcome === 'solved' && relaxation.solution[rank] < 0.5 ? 0 : 1;
+    for (const value of [first, 1 - first] as (0 | 1)[]) {
+      const next = this.level(depth + 1);
+      next.copy(relaxation);
+      next.fix(rank, value);
+      this.explore(depth + 1);
+    }
+  }
+
+  private step(): void {
+    if (this.meter.spend(1)) return;
+    const size = this.best.length + this.forced;
+    throw this.meter.refusal(
+      'no proof of the smallest explanation within the limit',
+      `a set of ${size} features not yet proved smallest`,
     );
-    // Fill up with the heaviest, the last in part: the relaxation's optimum, and how far it leaves each demand short.
-    const met = demands.map(() => 0);
-    let sum = 0;
-    let bound = 0;
-    for (const i of demand.order) {
-      if (sum >= demand.need || weights[i] === 0) break;
-      const part = Math.min(1, (demand.need - sum) / weights[i]);
-      sum += part * weights[i];
-      bound += part;
-      demands.forEach((demand, r) => {
-        met[r] += part * demand.weights[i];
+  }
+
+  /**
+   * Is it certain that no set within the relaxation's fixed items is smaller than the best?
+   *
+   * With multipliers λ ≥ 0, a set S that suffices has Σ_S W ≥ Σ λ, W = Σ λ·shares. Hence |S| ≥ Σ λ + Σ_S (1 − W), and the sum is least
+   * if S has just the items with W > 1, as far as they are not fixed; and there is no such S if all items that may be in it have too
+   * little. Where a fixed item the other way alone makes the bound too large, the item is fixed this way.
+   */
+  private excludes(relaxation: FloatSimplex, impossible: boolean): boolean {
+    const { count, mixture, shares } = this;
+    const { multipliers } = relaxation;
+    let need = 0;
+    mixture.fill(0);
+    for (let r = 0; r < multipliers.length; r++) {
+      const factor = multipliers[r];
+      need += factor;
+      if (factor > 0) for (let i = 0; i < count; i++) mixture[i] += factor * shares[r * count + i];
+    }
+    let size = need + count;
+    let most = 0;
+    let bound = need;
+    for (let i = 0; i < count; i++) {
+      const fixed = relaxation.fixed(i);
+      size += mixture[i];
+      if (fixed !== 0) most += mixture[i];
+      if (fixed === 1 || (fixed < 0 && mixture[i] > 1)) bound += 1 - mixture[i];
+    }
+    const doubt = errorOfSum(2 * (count + multipliers.length), size);
+    if (impossible) return need - most > doubt;
+    const room = this.best.length - 1 - bound + doubt;
+    if (room < 0) return true;
+    for (let i = 0; i < count; i++)
+      if (relaxation.fixed(i) < 0 && Math.abs(1 - mixture[i]) > room + doubt)
+        relaxation.fix(i, mixture[i] > 1 ? 1 : 0);
+    return false;
+  }
+
+  /** The items of the solution, in full, less what can be left out. */
+  private roundUp({ solution }: FloatSimplex): void {
+    const ranks: number[] = [];
+    for (let i = 0; i < this.count; i++) if (solution[i] > NEARLY) ranks.push(i);
+    // Those in part are left out first, the smallest part first.
+    ranks.sort((i, j) => solution[j] - solution[i] || this.mixture[j] - this.mixture[i]);
+    this.offer(ranks);
+  }
+
+  /** Items that are fixed at 1, once all are fixed. */
+  private chosen(relaxation: FloatSimplex): number[] {
+    return Array.from({ length: this.count }, (_, i) => i).filter((i) => relaxation.fixed(i) === 1);
+  }
+
+  private mostUndecided(relaxation: FloatSimplex, solved: boolean): number {
+    let rank = -1;
+    let least = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < this.count; i++) {
+      if (relaxation.fixed(i) >= 0) continue;
+      const distance = solved ? Math.abs(relaxation.solution[i] - 0.5) : 0;
+      // The first one at any rate: a solution that has come to nothing has no distances.
+      if (rank < 0 || distance < least) {
+        least = distance;
+        rank = i;
+      }
+    }
+    return rank;
+  }
+
+  /** If the set suffices, leave out from its end whatever can be left out; is it the best? */
+  private offer(ranks: readonly number[]): void {
+    let kept = ranks;
+    const sums = this.list.map(({ weights }) => {
+      let sum = 0;
+      for (const rank of ranks) sum += weights[rank];
+      return sum;
+    });
+    if (!this.list.every((demand, r) => exceeds(demand, sums[r], () => ranks))) return;
+    for (const rank of ranks.toReversed()) {
+      const without = (): number[] => kept.filter((other) => other !== rank);
+      if (!this.list.every((demand, r) => exceeds(demand, sums[r] - demand.weights[rank], without))) continue;
+      kept = without();
+      this.list.forEach(({ weights }, r) => {
+        sums[r] -= weights[rank];
       });
     }
-    if (bound > bestBound) {
-      bestBound = bound;
-      best = demand;
-    }
-    demands.forEach((_, r) => {
-      factor[r] *= Math.exp((1 - met[r]) / (1 + round / 10));
-    });
-    const scale = Math.max(...factor);
-    for (let r = 0; r < factor.length; r++) factor[r] /= scale;
+    if (kept.length < this.best.length) this.best = kept;
   }
-  return best as FloatDemand;
 }
 
-function gridSum(weights: Float64Array, ranks: readonly number[]): number {
-  let sum = 0;
-  for (const rank of ranks) sum += weights[rank];
-  return sum;
+/** Does a set exceed the demand's threshold? `sum` is its sum; `ranks` is called in doubt only. */
+function exceeds(
+  { threshold, doubt, exactly }: FloatDemand,
+  sum: number,
+  ranks: () => readonly number[],
+): boolean {
+  const difference = sum - threshold;
+  return Math.abs(difference) > doubt ? difference > 0 : exactly(ranks());
 }

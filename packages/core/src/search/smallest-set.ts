@@ -2,13 +2,14 @@
 // by selection in linear time on doubles where an error bound proves the result, on sorted exact integers otherwise.
 // More classes: a smallest contrast is the best of the rivals'; a smallest reason needs branch and bound.
 import { errorOfSum } from '../exact/filter.ts';
-import type { Budget } from '../model/budget.ts';
+import { type Budget, Meter } from '../model/budget.ts';
 import { type Kind, toCover } from '../weigh/cover.ts';
 import { toDemands } from '../weigh/demands.ts';
+import { onGrid, whyInDoubles } from '../weigh/float-demands.ts';
 import { DROP_ERROR, largestDrop, type Problem, type Rival } from '../weigh/problem.ts';
 import { heaviestExceeding } from './heaviest.ts';
 import { rowEngine } from './row-engine.ts';
-import { smallestDemands } from './smallest-demands.ts';
+import { smallestOf } from './smallest-demands.ts';
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -28,7 +29,8 @@ export function smallestSet(
   if (quick !== 'unsure') return quick;
   const { rivals } = problem;
   if (rivals.length === 1) return smallestAgainst(problem, rivals[0], kind, fixed);
-  if (kind === 'axp') return smallestDemands(toDemands(problem, 'axp'), budget);
+  if (kind === 'axp')
+    return smallestOf(whyInDoubles(problem) ?? onGrid(toDemands(problem, 'axp')), new Meter(budget));
   return smallestContrast(problem, fixed);
 }
 

@@ -1,11 +1,16 @@
 // Contrasts towards a chosen class: minimal sets of features whose change can make exactly that class win.
 import { InstanceError } from '../errors.ts';
+import { errorOfSum } from '../exact/filter.ts';
+import type { Meter } from '../model/budget.ts';
 import { pickClass } from '../model/pick.ts';
-import { canReachTarget } from '../move/reach-target.ts';
+import { type Necessity, ReachInDoubles } from '../move/reach-in-doubles.ts';
+import { reachability } from '../move/reach-target.ts';
 import { towardsDemands } from '../weigh/demands.ts';
+import type { FloatDemand } from '../weigh/float-demands.ts';
 import type { Problem } from '../weigh/problem.ts';
 import { type Target, toTarget } from '../weigh/target.ts';
 import { type DemandSearchOptions, searchDemands } from './demand-search.ts';
+import { smallestOf } from './smallest-demands.ts';
 
 /**
  * The chosen class as a target, or undefined when it is the only other class: then every contrast leads there.
@@ -33,9 +38,77 @@ export function* searchTowards(
   fixed: ReadonlySet<number>,
   options: Omit<DemandSearchOptions, 'holds'>,
 ): Generator<number[], void, undefined> {
-  const holds = (set: readonly number[]): boolean => canReachTarget(problem, target, set);
+  const holds = reachability(problem, target);
   const all = problem.classifier.features.map((_, i) => i).filter((i) => !fixed.has(i));
   if (holds(all)) yield* searchDemands(towardsDemands(problem, target, fixed), { ...options, holds });
+}
+
+/**
+ * A smallest set, or undefined if there is none. What is known to be necessary is exceeded by a smallest set; if that reaches the target,
+ * it is the answer, and otherwise the reason why not is one more necessity.
+ *
+ * @throws {LimitError} `too-many-steps` or `aborted` beyond the budget.
+ */
+export function smallestTowards(
+  problem: Problem,
+  target: Target,
+  fixed: ReadonlySet<number>,
+  meter: Meter,
+): number[] | undefined {
+  const doubles = ReachInDoubles.of(problem, target);
+  if (doubles === undefined) return firstTowards(problem, target, fixed, meter);
+  const holds = reachability(problem, target, doubles);
+  const usable = problem.classifier.features.map((_, i) => i).filter((i) => !fixed.has(i));
+  if (!holds(usable)) return undefined;
+  const list: FloatDemand[] = [];
+  const add = (multipliers: Float64Array): FloatDemand => {
+    const demand = toDemand(doubles.necessity(multipliers), usable);
+    if (demand.threshold > demand.doubt) list.push(demand);
+    return demand;
+  };
+  const best = doubles.promising(usable);
+  if (best !== undefined) add(best);
+  target.against.forEach((_, r) => {
+    add(Float64Array.from(target.against, (_, other) => (other === r ? 1 : 0)));
+  });
+  for (;;) {
+    const set = smallestOf({ forced: [], features: usable, list }, meter);
+    const answer = doubles.attempt(set);
+    if (answer === true || (answer === undefined && holds(set))) return set;
+    const ranks = set.map((i) => usable.indexOf(i));
+    if (answer !== undefined) {
+      const { weights, threshold, doubt } = add(answer);
+      if (threshold - ranks.reduce((sum, rank) => sum + weights[rank], 0) > doubt) continue;
+      if (holds(set)) return set;
+    }
+    // At the least, some other feature is needed.
+    const weights = new Float64Array(usable.length).fill(1);
+    for (const rank of ranks) weights[rank] = 0;
+    list.push({ weights, threshold: 0.5, doubt: 0, exactly: () => true });
+  }
+}
+
+/** The first set by size, of a search that may be stopped. */
+function firstTowards(
+  problem: Problem,
+  target: Target,
+  fixed: ReadonlySet<number>,
+  meter: Meter,
+): number[] | undefined {
+  const stop = (steps: number): boolean => !meter.spend(steps);
+  const found = searchTowards(problem, target, fixed, { bySize: true, stop }).next().value ?? undefined;
+  if (found === undefined && meter.look()) throw meter.refusal('no smallest contrast found', 'none yet');
+  return found;
+}
+
+/** In doubt a necessity is met: it need not suffice. */
+function toDemand({ weights, least }: Necessity, usable: readonly number[]): FloatDemand {
+  const own = Float64Array.from(usable, (i) => weights[i]);
+  const doubt = errorOfSum(
+    3 * own.length,
+    own.reduce((a, b) => a + b, 0),
+  );
+  return { weights: own, threshold: least, doubt, exactly: () => true };
 }
 
 /** Is the set a minimal contrast towards the target? */
@@ -46,6 +119,6 @@ export function isTowards(
   fixed: ReadonlySet<number>,
 ): boolean {
   if (set.some((i) => fixed.has(i))) return false;
-  const holds = (members: readonly number[]): boolean => canReachTarget(problem, target, members);
+  const holds = reachability(problem, target);
   return holds(set) && set.every((left) => !holds(set.filter((i) => i !== left)));
 }

@@ -1,7 +1,7 @@
 // Classifier + instance → the problem every query works on: the predicted class and, per rival, the margin and
 // the drops (docs/definitions.md). Exact integers are made on first use; doubles serve where a bound suffices.
 import { InstanceError, show } from '../errors.ts';
-import { fromDouble } from '../exact/dyadic.ts';
+import { compare, fromDouble } from '../exact/dyadic.ts';
 import { align, type Ratio, toDouble, whole } from '../exact/ratio.ts';
 import { encodeInstance } from '../model/instance.ts';
 import type { Classifier, Problem as Opaque } from '../model/prepared.ts';
@@ -180,6 +180,16 @@ export function approxDrop(problem: Weighed, rival: Rival, i: number): number {
   const { classifier, encoded } = problem;
   const pair = classifier.pair(problem.classIndex, rival.class);
   return pair.bent.includes(i) ? bentDrop(pair, encoded, i) : dropOf(classifier, pair, encoded, i);
+}
+
+/** May a drop whose double is 0 be more than that? */
+export function mayBeTiny(problem: Weighed, rival: Rival, i: number): boolean {
+  const { classifier, encoded } = problem;
+  const { straight, bent, curves } = classifier.pair(problem.classIndex, rival.class);
+  if (encoded.options[i] >= 0) return false;
+  if (!bent.includes(i)) return straight.slope[i] !== 0 && encoded.values[i] !== straight.anchor[i];
+  const { low } = curves.get(i) as { low: Lowest };
+  return low.at !== 'number' || compare(low.x, fromDouble(encoded.values[i])) !== 0;
 }
 
 /** The largest of {@link Rival.approx}, likewise. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { errorOfSum, UNIT_ROUNDOFF } from '../../src/exact/filter.ts';
+import { errorOfSum, isRounded, UNIT_ROUNDOFF } from '../../src/exact/filter.ts';
 import { anyWeight, atLeast, runs, weightFamilies } from '../arbitraries.ts';
-import { exactly, minus, order, sum } from '../oracle/fraction.ts';
+import { exactly, minus, order, sum, times } from '../oracle/fraction.ts';
 
 describe('the error bound of a sum', () => {
   it('is never exceeded by a sum of doubles from left to right', () => {
@@ -42,5 +42,24 @@ describe('the error bound of a sum', () => {
     expect(errorOfSum(10, 1)).toBeGreaterThanOrEqual(14 * UNIT_ROUNDOFF);
     expect(errorOfSum(10, 1)).toBeLessThan(1e-14);
     expect(errorOfSum(1000, 1)).toBeLessThan(1e-12);
+  });
+});
+
+describe('a product', () => {
+  it('is said to be rounded only if it is, and always in the ordinary range', () => {
+    let rounded = 0;
+    fc.assert(
+      fc.property(anyWeight, fc.oneof(anyWeight, fc.integer({ min: -99, max: 99 })), (a, b) => {
+        const { num, den } = times(exactly(a), exactly(b));
+        const product = Number.isFinite(a * b) ? exactly(a * b) : undefined;
+        const truth = product === undefined || product.num * den !== num * product.den;
+        if (isRounded(a, b)) expect(truth).toBe(true);
+        const ordinary = [a, b].every((x) => Math.abs(x) > 1e-100 && Math.abs(x) < 1e100);
+        if (ordinary) expect(isRounded(a, b)).toBe(truth);
+        if (ordinary && truth) rounded += 1;
+      }),
+      runs(1000),
+    );
+    expect(rounded).toBeGreaterThan(atLeast(1000) / 4);
   });
 });

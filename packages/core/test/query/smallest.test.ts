@@ -216,10 +216,10 @@ describe('a smallest explanation of several classes', () => {
       smallest(
         rowsProblem(
           [
-            [5, 6, 0, 1],
-            [5, 0, 6, 1],
+            [5, 6, 0, 0.25],
+            [5, 0, 6, 0.25],
           ],
-          [5, 5],
+          [5.5, 5.5],
         ),
       ),
     ).toEqual([1, 2]);

@@ -1,10 +1,19 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { errorOfSum } from '../../src/exact/filter.ts';
 import { additiveModel } from '../../src/model/additive.ts';
 import { linearModel } from '../../src/model/linear.ts';
 import type { Shape } from '../../src/model/types.ts';
 import { predict } from '../../src/query/predict.ts';
-import { decide, floatScores, toOptions } from '../../src/weigh/decide.ts';
+import {
+  decide,
+  floatScores,
+  floatScoresAlong,
+  isAhead,
+  toOptions,
+  winnerOf,
+} from '../../src/weigh/decide.ts';
+import { anyCase, atLeast, neighbours, runs } from '../arbitraries.ts';
 import { reduce } from '../engine.ts';
 
 const classes = ['a', 'b'];
@@ -159,5 +168,42 @@ describe('deciding the class', () => {
       }),
     );
     expect([...toOptions(classifier, Float64Array.of(1, 2, 7)).options]).toEqual([1, 2, -1]);
+  });
+});
+
+describe('the scores along one feature', () => {
+  it('say of two classes what they say of all, and where a class is safe it wins', () => {
+    let safe = 0;
+    const withPoint = fc
+      .oneof(anyCase(), anyCase({ classes: 4, families: ['plain doubles', 'one-digit decimals'] }))
+      .chain((c) => fc.tuple(fc.constant(c), neighbours(c)));
+    fc.assert(
+      fc.property(
+        withPoint,
+        fc.nat(),
+        fc.constantFrom(1, 2),
+        ([{ classifier, instance }, point], choice, factor) => {
+          if (instance.length === 0) return;
+          const i = choice % instance.length;
+          const values = Float64Array.from(instance);
+          const along = floatScoresAlong(classifier, toOptions(classifier, values), i, factor);
+          for (const x of [instance[i], point[i]]) {
+            const moved = toOptions(classifier, values.with(i, x));
+            const winner = winnerOf(classifier, moved, floatScores(classifier, moved));
+            classifier.classes.forEach((_, c) => {
+              const [from, to] = along.safe(c);
+              if (x > from && x < to) {
+                expect(winner).toBe(c);
+                safe += 1;
+              }
+              const k = (c + 1) % classifier.classes.length;
+              expect(along.isAhead(x, c, k)).toBe(isAhead(classifier, along.at(x), c, k));
+            });
+          }
+        },
+      ),
+      runs(500),
+    );
+    expect(safe).toBeGreaterThan(atLeast(500));
   });
 });

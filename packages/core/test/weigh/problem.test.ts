@@ -4,6 +4,7 @@ import { additiveModel } from '../../src/model/additive.ts';
 import { linearModel } from '../../src/model/linear.ts';
 import { smallest } from '../../src/query/smallest.ts';
 import { DROP_ERROR, ENDLESS } from '../../src/weigh/problem.ts';
+import { overtakesWith } from '../../src/weigh/sufficiency.ts';
 import { anyCase, runs } from '../arbitraries.ts';
 import { reduce, weigh } from '../engine.ts';
 import { exactly, type Fraction, minus, order, plus, times } from '../oracle/fraction.ts';
@@ -97,3 +98,17 @@ describe('a problem', () => {
 function absolute({ num, den }: Fraction): Fraction {
   return { num: num < 0n ? -num : num, den };
 }
+
+describe('a rival', () => {
+  it('overtakes with the same features by doubles and by the definition', () => {
+    fc.assert(
+      fc.property(anyCase(), fc.uniqueArray(fc.nat(5)), (c, list) => {
+        const moving = list.filter((i) => i < c.instance.length);
+        const problem = c.weigh();
+        for (const rival of problem.rivals)
+          expect(overtakesWith(problem, rival, moving)).toBe(c.oracle.overtakes(rival.class, moving));
+      }),
+      runs(400),
+    );
+  });
+});
