@@ -87,13 +87,13 @@ export function floatScoresAlong(
     at,
     isAhead: (x, c, k) => {
       if (!plain) return isAhead(classifier, at(x), c, k);
-      const [first, second] = [lines.weights[start + c] * x, lines.weights[start + k] * x];
+      const first = lines.weights[start + c] * x;
+      const second = lines.weights[start + k] * x;
       const underflow = Math.abs(x) * Number.MIN_VALUE;
-      const noise = (own: number, part: number): number => {
-        const size = rest.size[own] + Math.abs(part);
-        return noiseOf(classifier, own, size, rest.lost[own] + underflow, factor);
-      };
-      return rest.sum[c] + first - (rest.sum[k] + second) > noise(c, first) + noise(k, second);
+      const doubt =
+        noiseOf(classifier, c, rest.size[c] + Math.abs(first), rest.lost[c] + underflow, factor) +
+        noiseOf(classifier, k, rest.size[k] + Math.abs(second), rest.lost[k] + underflow, factor);
+      return rest.sum[c] + first - (rest.sum[k] + second) > doubt;
     },
     safe: (c) =>
       plain ? safeBetween(classifier, rest, lines.weights.subarray(start, start + count), c) : NOWHERE,
@@ -146,11 +146,24 @@ export interface Sums {
 }
 
 export function emptySums(classes: number): Sums {
-  // One piece of memory: making more takes longer than adding up.
+  if (classes <= SMALL)
+    return {
+      sum: new Float64Array(classes),
+      size: new Float64Array(classes),
+      lost: new Float64Array(classes),
+      noise: new Float64Array(classes),
+    };
   const all = new Float64Array(4 * classes);
-  const part = (p: number): Float64Array => all.subarray(p * classes, (p + 1) * classes);
-  return { sum: part(0), size: part(1), lost: part(2), noise: part(3) };
+  return {
+    sum: all.subarray(0, classes),
+    size: all.subarray(classes, 2 * classes),
+    lost: all.subarray(2 * classes, 3 * classes),
+    noise: all.subarray(3 * classes),
+  };
 }
+
+/** Larger arrays are slow to make; one for all is faster then. */
+const SMALL = 8;
 
 function addBiases({ sum, size }: Sums, { bias }: Classifier): void {
   for (let k = 0; k < bias.length; k++) {
