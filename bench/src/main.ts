@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { commands } from './commands.ts';
 import { counting } from './counting.ts';
 import { delay } from './delay.ts';
 import { digitsSuite } from './digits.ts';
@@ -22,6 +23,7 @@ const SUITES: Record<string, (settings: Settings) => Report> = {
   delay,
   tables,
   program,
+  commands,
   counting,
   everyday,
   digits: digitsSuite,

@@ -1,9 +1,9 @@
 // What explaining a table consists of, in one thread: `program-shares.ts MODEL TABLE` prints the seconds of each part, for the
 // first million rows.
 import { blockMargins, explainBlock, reduce } from '@xpxlc/core';
-import { JOINTS } from '../../packages/xpxlc/src/answer/layout.ts';
+import { answerExplain } from '../../packages/xpxlc/src/answer/explain.ts';
 import { loadModel } from '../../packages/xpxlc/src/import/load-model.ts';
-import { explainLines } from '../../packages/xpxlc/src/record/explain-lines.ts';
+import { NEVER } from '../../packages/xpxlc/src/record/allowance.ts';
 import { encodeRows, type RowBlock } from '../../packages/xpxlc/src/table/encode.ts';
 import { openTable } from '../../packages/xpxlc/src/table/source.ts';
 
@@ -17,7 +17,8 @@ for await (const block of encodeRows(table, classifier.features, { rows: [{ from
   blocks.push(block);
 const read = (performance.now() - start) / 1e3;
 table.close();
-const lines = explainLines(classifier, JOINTS.ndjson);
+const question = { kind: 'axp', limit: 1, order: 'size', avoid: [], never: [], fixed: [] } as const;
+const lines = answerExplain(classifier, { ...question, inflate: false, certificate: false }, 'ndjson');
 let [core, whole, sum] = [0, 0, 0];
 // The first turn warms up.
 for (let turn = 0; turn < 2; turn++) {
@@ -27,7 +28,7 @@ for (let turn = 0; turn < 2; turn++) {
     const answer = explainBlock(classifier, block);
     sum += blockMargins(classifier, block, answer).margins[0];
     const between = performance.now();
-    for (const page of lines(block)) sum += page.length;
+    for (const page of lines.answer(block, NEVER)) sum += (page as Uint8Array).length;
     core += (between - before) / 1e3;
     whole += (performance.now() - between) / 1e3;
   }

@@ -10,6 +10,7 @@ export {
   ROW_STATUS,
 } from './block/block-data.ts';
 export { type BlockMargins, blockMargins } from './block/block-margins.ts';
+export { ChangeRegions } from './block/change-regions.ts';
 export { type BlockSets, type EnumerateBlockOptions, enumerateBlock } from './block/enumerate-block.ts';
 export { type BlockLists, blockLists, explainBlock } from './block/explain-block.ts';
 export { type BlockPrediction, predictBlock } from './block/predict-block.ts';

@@ -1,12 +1,12 @@
 // What answers blocks of rows. Made from plain data, in this thread or in a worker; what it gives back is plain data, too.
-import { type Classifier, type Problem, weigh, XpxlcError } from '@xpxlc/core';
+import { type Classifier, type Problem, weigh } from '@xpxlc/core';
 import type { Stop } from '../record/allowance.ts';
-import { type ErrorRecord, toErrorRecord } from '../record/explain-record.ts';
+import type { ErrorRecord } from '../record/explain-record.ts';
 import type { RowBlock } from '../table/encode.ts';
 import type { WriterRow } from '../table/write.ts';
 import type { CodedRows } from './coded-rows.ts';
 
-/** A piece of the output: text as bytes, or rows of a table. */
+/** A piece of the output: text as bytes, which last until the next piece is asked for; or rows of a table. */
 export type Part = Uint8Array<ArrayBuffer> | readonly WriterRow[] | CodedRows;
 
 /** What is known when a block is answered. */
@@ -43,19 +43,4 @@ export function problemOf(classifier: Classifier, { columns }: RowBlock, r: numb
     classifier,
     columns.map((column) => column[r]),
   );
-}
-
-/** What is wrong with the rows of a block, by position. */
-export function troubles({ bad }: RowBlock): ReadonlyMap<number, ErrorRecord> {
-  return new Map(bad.map((row) => [row.index, toErrorRecord(row)]));
-}
-
-/** Ask about a row; the core's refusals (a limit, say) become the row's error. */
-export function tryAnswer<R extends object>(at: At, answer: () => R): (At & R) | Failed {
-  try {
-    return { ...at, ...answer() };
-  } catch (error) {
-    if (error instanceof XpxlcError) return { ...at, error: toErrorRecord(error) };
-    throw error;
-  }
 }

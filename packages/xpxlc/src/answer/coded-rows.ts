@@ -1,7 +1,7 @@
 // Answers in numbers: what goes into a Parquet file in millions of rows is not worth a text each. The names of the codes are
 // known to the sink, which puts them in at the end.
 
-/** One smallest explanation per row, of classifiers that {@link hasQuickLines} is true of. */
+/** One smallest explanation per row. */
 export interface CodedRows {
   readonly coded: true;
   readonly rows: number;

@@ -1,8 +1,7 @@
 // The Parquet table of coded answers: codes are kept, and become names and literals when the file is written.
 import { setImmediate } from 'node:timers/promises';
 import type { Classifier } from '@xpxlc/core';
-import { combinations, type Group, toGroups } from '../record/combinations.ts';
-import { literalsText } from '../record/explain-lines.ts';
+import { combinations, type Group, literalsText, toGroups } from '../record/combinations.ts';
 import type { RowBlock } from '../table/encode.ts';
 import { quoteText } from '../table/engine.ts';
 import { CHUNK, NOTHING, type ParquetStore, type StoreTable } from '../table/parquet-store.ts';

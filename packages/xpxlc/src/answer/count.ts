@@ -1,18 +1,53 @@
 // Rows → how many explanations each has, in any format.
-import type { Classifier } from '@xpxlc/core';
+import { type Classifier, tallyBlock } from '@xpxlc/core';
 import { type CountQuestion, type CountRecord, countRecord } from '../record/count-record.ts';
+import { CountText } from '../record/count-text.ts';
+import type { TextFormat } from '../record/dialect.ts';
+import { Ink } from '../record/ink.ts';
+import { hasQuickTally, MOST_TALLIED } from '../record/quick-tally.ts';
+import type { RowBlock } from '../table/encode.ts';
 import { aligned, bar } from '../terminal/bars.ts';
 import type { Answerer, At, Failed } from './answerer.ts';
+import { JOINTS } from './frame.ts';
 import type { Format, Layout } from './layout.ts';
+import { Pages } from './pages.ts';
 import { answerRecords } from './records.ts';
 
 /** Answers `xpxlc count`. */
 export function answerCount(classifier: Classifier, question: CountQuestion, format: Format): Answerer {
+  const isText = format !== 'parquet' && format !== 'text';
+  const pages = new Pages(format, countLayout(question), isText ? new Ink() : undefined);
   return answerRecords<CountRecord>(classifier, {
-    format,
-    layout: countLayout(question),
+    pages,
     ask: (problem) => countRecord(problem, question),
+    ...(isText && isQuick(classifier, question)
+      ? { quick: quickCount(classifier, question, format, pages.ink) }
+      : {}),
   });
+}
+
+/** Whether all is known when the explanations are counted by going through them. */
+function isQuick(classifier: Classifier, question: CountQuestion): boolean {
+  const { fixed, power, pairs, budget } = question;
+  return fixed.length === 0 && !power && !pairs && hasQuickTally(classifier, budget);
+}
+
+function quickCount(
+  classifier: Classifier,
+  { kind, beyond, most = MOST_TALLIED }: CountQuestion,
+  format: TextFormat,
+  ink: Ink,
+): (block: RowBlock) => (r: number) => boolean {
+  const joints = JOINTS[format === 'json' ? 'json' : 'ndjson'];
+  const text = new CountText(ink, classifier, kind, format, joints, beyond === undefined ? 0 : 1);
+  return (block) => {
+    const found = tallyBlock(classifier, block, { kind, limit: Math.min(most, MOST_TALLIED) });
+    return (r) => {
+      if (found.complete[r] === 0) return false;
+      text.write(block, r, found);
+      return true;
+    };
+  };
 }
 
 const BAR = 24;

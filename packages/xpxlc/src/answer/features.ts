@@ -1,15 +1,21 @@
 // Rows → what their features are to the decisions, in any format; or added up over rows.
-import type { Classifier } from '@xpxlc/core';
+import { type Classifier, explainBlock, tallyBlock } from '@xpxlc/core';
+import { ofOptions, optionsByRow } from '../record/combinations.ts';
 import {
   FeaturesCounter,
   type FeaturesQuestion,
   type FeaturesRecord,
+  type FeaturesState,
   type FeaturesSummary,
   featuresRecord,
 } from '../record/features-record.ts';
+import { hasQuickTally, MOST_TALLIED } from '../record/quick-tally.ts';
+import { RuleCounter } from '../record/rule-counter.ts';
+import type { RowBlock } from '../table/encode.ts';
 import { aligned, bar } from '../terminal/bars.ts';
 import type { Answerer, At, Failed } from './answerer.ts';
 import type { Format, Layout } from './layout.ts';
+import { Pages } from './pages.ts';
 import { answerRecords } from './records.ts';
 
 /** Answers `xpxlc features`: records, or their sum only. */
@@ -19,14 +25,48 @@ export function answerFeatures(
   format: Format,
   each: boolean,
 ): Answerer {
-  const names = classifier.features.map(({ name }) => name);
-  return answerRecords<FeaturesRecord>(classifier, {
-    format,
-    layout: featuresLayout,
+  const quick = !each && question.protected.length === 0 && hasQuickTally(classifier, question.budget);
+  return answerRecords<FeaturesRecord, BlockCounter>(classifier, {
+    pages: new Pages(format, featuresLayout),
     ask: (problem) => featuresRecord(problem, question),
     each,
-    ...(each ? {} : { adder: () => new FeaturesCounter(names) }),
+    ...(each ? {} : { adder: () => new BlockCounter(classifier) }),
+    ...(quick ? { quick: (block, sum) => quickSum(classifier, question, block, sum as BlockCounter) } : {}),
   });
+}
+
+/** Adds up the rows of a block; rules are put into words in the end. */
+class BlockCounter extends FeaturesCounter {
+  readonly counter: RuleCounter | undefined;
+
+  constructor(classifier: Classifier) {
+    super(classifier.features.map(({ name }) => name));
+    this.counter = ofOptions(classifier) ? new RuleCounter(classifier) : undefined;
+  }
+
+  override state(): FeaturesState {
+    for (const [rule, rows] of this.counter?.entries() ?? []) this.addRule(rule, rows);
+    return super.state();
+  }
+}
+
+function quickSum(
+  classifier: Classifier,
+  { most = MOST_TALLIED }: FeaturesQuestion,
+  block: RowBlock,
+  sum: BlockCounter,
+): (r: number) => boolean {
+  const n = classifier.features.length;
+  const smallest = explainBlock(classifier, block);
+  const tally = tallyBlock(classifier, block, { limit: Math.min(most, MOST_TALLIED) });
+  const options = optionsByRow(classifier, block);
+  return (r) => {
+    if (tally.complete[r] === 0) return false;
+    const { masks, words, classes } = smallest;
+    sum.addRow(classifier.classes[classes[r]], { smallest, tally }, r);
+    sum.counter?.add(classes[r], masks, r * words, words, options, r * n);
+    return true;
+  };
 }
 
 type Line = (At & FeaturesRecord) | Failed;

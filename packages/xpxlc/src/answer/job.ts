@@ -1,13 +1,13 @@
 // What a command asks of every row: plain data, so that workers can be given it.
 import type { Classifier } from '@xpxlc/core';
 import type { CountQuestion } from '../record/count-record.ts';
-import { hasQuickLines } from '../record/explain-lines.ts';
 import type { ExplainQuestion } from '../record/explain-record.ts';
 import type { FeaturesQuestion } from '../record/features-record.ts';
 import type { WriterColumn } from '../table/write.ts';
 import type { Answerer } from './answerer.ts';
 import { answerCount, countLayout } from './count.ts';
-import { answerExplain, explainColumns, isSimple } from './explain.ts';
+import { answerExplain, isSimple } from './explain.ts';
+import { explainColumns } from './explain-table.ts';
 import { answerFeatures, featuresLayout } from './features.ts';
 import type { Format } from './layout.ts';
 import { answerPredict, predictLayout } from './predict.ts';
@@ -50,5 +50,5 @@ export function columnsOf(classifier: Classifier, job: Job): readonly WriterColu
 /** Whether a row takes microseconds: then blocks are not cut into slices. */
 export function isLight(classifier: Classifier, job: Job): boolean {
   if (job.command === 'predict') return classifier.classes.length === 2;
-  return job.command === 'explain' && isSimple(job.question) && hasQuickLines(classifier);
+  return classifier.classes.length === 2 && job.command === 'explain' && isSimple(classifier, job.question);
 }

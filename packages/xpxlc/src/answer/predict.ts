@@ -1,89 +1,113 @@
 // Rows → their predictions, in any format; and how often they are right.
-import { blockMargins, type Classifier, predictBlock, ROW_STATUS } from '@xpxlc/core';
-import { toErrorRecord } from '../record/explain-record.ts';
+import {
+  type BlockMargins,
+  type BlockPrediction,
+  blockMargins,
+  type Classifier,
+  predictBlock,
+} from '@xpxlc/core';
+import type { ErrorRecord } from '../record/explain-record.ts';
+import { Ink } from '../record/ink.ts';
 import { type PredictRecord, predictRecord } from '../record/predict-record.ts';
+import { PredictText } from '../record/predict-text.ts';
 import { QualityCounter } from '../record/quality.ts';
 import type { BadRow } from '../table/bad-row.ts';
 import type { RowBlock } from '../table/encode.ts';
-import { type Answerer, atRow } from './answerer.ts';
-import { type Format, type Layout, Pages } from './layout.ts';
+import type { Answerer, At } from './answerer.ts';
+import { JOINTS } from './frame.ts';
+import type { Format, Layout } from './layout.ts';
+import { Pages } from './pages.ts';
+import { answerRows, type Telling } from './rows.ts';
+
+/** The predictions of a block's rows. */
+interface Predicted {
+  readonly block: RowBlock;
+  readonly answer: BlockPrediction;
+  /** Of two classes. */
+  readonly margins: BlockMargins | undefined;
+  readonly quality: QualityCounter | undefined;
+}
 
 /** Answers `xpxlc predict`. With `labelled` the blocks say which class is the true one. */
 export function answerPredict(classifier: Classifier, labelled: boolean, format: Format): Answerer {
-  const layout = predictLayout(classifier, labelled);
-  return {
-    *answer(block, stop) {
-      const pages = new Pages(format, layout);
-      const quality = labelled ? new QualityCounter(classifier) : undefined;
-      const predicted = predictions(classifier, block);
-      const bad = new Map(block.bad.map((row) => [row.index, row]));
-      let failed = 0;
-      let r = 0;
-      for (; r < block.rows && !stop.aborted; r++) {
-        const at = atRow(block, r);
-        const trouble = bad.get(r);
-        const error = trouble === undefined ? {} : { error: toErrorRecord(trouble) };
-        const found = trouble === undefined || isOfClass(trouble) ? predicted(r) : undefined;
-        const label = block.labels?.[r];
-        if (trouble !== undefined) {
-          failed += 1;
-          quality?.addFailed();
-        } else if (found !== undefined && label !== undefined) quality?.add(label, found.index, found.scores);
-        // A row whose features are sound is predicted, though its known class may be none of the model's.
-        const actual =
-          label === undefined || found === undefined
-            ? {}
-            : { actual: trouble === undefined ? classifier.classes[label] : null };
-        pages.put({ ...at, ...found?.record, ...actual, ...error });
-        yield* pages.full();
-      }
-      yield* pages.rest();
-      return { rows: r, failed, ...(quality === undefined ? {} : { summary: quality.state() }) };
+  const { classes } = classifier;
+  const k = classes.length;
+  const isText = format !== 'parquet' && format !== 'text';
+  const pages = new Pages(format, predictLayout(classifier, labelled), isText ? new Ink() : undefined);
+  const text =
+    isText && k === 2
+      ? new PredictText(
+          pages.ink,
+          classifier,
+          format,
+          JOINTS[format === 'json' ? 'json' : 'ndjson'],
+          labelled,
+        )
+      : undefined;
+
+  return answerRows<Predicted, PredictRecord>(classifier, pages, {
+    begin(block) {
+      const answer = predictBlock(classifier, block);
+      return {
+        block,
+        answer,
+        margins: k === 2 ? blockMargins(classifier, block, answer) : undefined,
+        quality: labelled ? new QualityCounter(classifier) : undefined,
+      };
     },
-  };
+    quick({ answer, margins, quality }, block, r) {
+      if (text === undefined || margins === undefined) return false;
+      const label = block.labels?.[r];
+      text.write(block, r, answer, margins, label);
+      if (label !== undefined)
+        quality?.add(label, answer.classes[r], answer.scores.subarray(2 * r, 2 * r + 2));
+      return true;
+    },
+    // biome-ignore lint/correctness/useYield: a record is one part
+    *slow(known, at, _, r): Telling {
+      const { answer, quality, block } = known;
+      const label = block.labels?.[r];
+      if (label !== undefined)
+        quality?.add(label, answer.classes[r], answer.scores.subarray(k * r, k * (r + 1)));
+      const actual = label === undefined ? {} : { actual: classes[label] };
+      pages.put({ ...at, ...predicted(known, r), ...actual });
+      return undefined;
+    },
+    fail(at: At, error: ErrorRecord, known, r, bad) {
+      known.quality?.addFailed();
+      // A row whose features are sound is predicted, though its known class may be none of the model's.
+      const sound = bad !== undefined && isOfClass(bad);
+      const found = sound
+        ? { ...predicted(known, r), ...(known.block.labels === undefined ? {} : { actual: null }) }
+        : {};
+      pages.put({ ...at, ...found, error });
+    },
+    ...(labelled ? { sum: ({ quality }) => quality?.state() } : {}),
+  });
+
+  /** The prediction of a row with sound features, as a record. */
+  function predicted({ block, answer, margins }: Predicted, r: number): Partial<PredictRecord> {
+    if (margins === undefined)
+      return predictRecord(
+        classifier,
+        block.columns.map((column) => column[r]),
+      );
+    const index = answer.classes[r];
+    const margin = margins.margins[r];
+    return {
+      class: classes[index],
+      margin: String(margin),
+      rival: classes[1 - index],
+      ...(margin === 0 ? { tie: true } : {}),
+      ...(margins.doubtful[r] === 1 ? { doubtful: true } : {}),
+      scores: { [classes[0]]: answer.scores[2 * r], [classes[1]]: answer.scores[2 * r + 1] },
+    };
+  }
 }
 
 /** The features are sound: what is wrong is the known class. */
 function isOfClass({ feature, code }: BadRow): boolean {
   return feature === undefined && (code === 'unknown-class' || code === 'missing-value');
-}
-
-interface Found {
-  readonly index: number;
-  readonly scores: ArrayLike<number>;
-  readonly record: Omit<PredictRecord, 'row' | 'id' | 'actual' | 'error'>;
-}
-
-/** The predictions of a block's rows; undefined for a row with a bad feature. */
-function predictions(classifier: Classifier, block: RowBlock): (r: number) => Found | undefined {
-  const { classes } = classifier;
-  const k = classes.length;
-  const answer = predictBlock(classifier, block);
-  const scoresOf = (r: number): Float64Array => answer.scores.subarray(r * k, (r + 1) * k);
-  if (k > 2)
-    return (r) => {
-      if (answer.status[r] !== ROW_STATUS.ok) return undefined;
-      const row = block.columns.map((column) => column[r]);
-      return { index: answer.classes[r], scores: scoresOf(r), record: predictRecord(classifier, row) };
-    };
-  const { margins, doubtful } = blockMargins(classifier, block, answer);
-  return (r) => {
-    if (answer.status[r] !== ROW_STATUS.ok) return undefined;
-    const index = answer.classes[r];
-    const scores = scoresOf(r);
-    return {
-      index,
-      scores,
-      record: {
-        class: classes[index],
-        margin: String(margins[r]),
-        rival: classes[1 - index],
-        ...(margins[r] === 0 ? { tie: true } : {}),
-        ...(doubtful[r] === 1 ? { doubtful: true } : {}),
-        scores: { [classes[0]]: scores[0], [classes[1]]: scores[1] },
-      },
-    };
-  };
 }
 
 /** Rows. */

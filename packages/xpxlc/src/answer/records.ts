@@ -1,7 +1,10 @@
 // A record for each row, in any format; and what is added up over rows.
-import type { Classifier, Problem } from '@xpxlc/core';
-import { type Answerer, type At, atRow, type Failed, problemOf, troubles, tryAnswer } from './answerer.ts';
-import { type Format, type Layout, Pages } from './layout.ts';
+import { type Classifier, type Problem, XpxlcError } from '@xpxlc/core';
+import { type ErrorRecord, toErrorRecord } from '../record/explain-record.ts';
+import type { RowBlock } from '../table/encode.ts';
+import type { Answerer, At, Failed } from './answerer.ts';
+import type { Pages } from './pages.ts';
+import { answerRows, type Telling } from './rows.ts';
 
 /** What is added up over rows. */
 export interface Adder<R> {
@@ -12,44 +15,44 @@ export interface Adder<R> {
 }
 
 /** How a command answers. */
-export interface RecordsOptions<R extends object> {
-  readonly format: Format;
-  readonly layout: Layout<(At & R) | Failed>;
+export interface RecordsOptions<R extends object, A extends Adder<R>> {
+  readonly pages: Pages<(At & R) | Failed>;
   ask(problem: Problem): R;
   /** Adds up the records of a block; without `each` that is all that is put out. */
-  readonly adder?: () => Adder<R>;
+  readonly adder?: () => A;
   readonly each?: boolean;
+  /** The quick way through a block: tells of row r, or adds it up; false where that does not go. */
+  readonly quick?: (block: RowBlock, sum: A | undefined) => (r: number) => boolean;
 }
 
 /** Answers row by row. */
-export function answerRecords<R extends object>(
+export function answerRecords<R extends object, A extends Adder<R> = Adder<R>>(
   classifier: Classifier,
-  { format, layout, ask, adder, each = true }: RecordsOptions<R>,
+  { pages, ask, adder, each = true, quick }: RecordsOptions<R, A>,
 ): Answerer {
-  return {
-    *answer(block, stop) {
-      const pages = new Pages(format, layout);
+  return answerRows(classifier, pages, {
+    begin(block: RowBlock) {
       const sum = adder?.();
-      const bad = troubles(block);
-      let failed = 0;
-      let r = 0;
-      for (; r < block.rows && !stop.aborted; r++) {
-        const at = atRow(block, r);
-        const trouble = bad.get(r);
-        const record =
-          trouble === undefined
-            ? tryAnswer(at, () => ask(problemOf(classifier, block, r)))
-            : { ...at, error: trouble };
-        if ('error' in record) {
-          failed += 1;
-          sum?.addFailed();
-        } else sum?.add(record);
-        if (!each) continue;
-        pages.put(record);
-        yield* pages.full();
-      }
-      yield* pages.rest();
-      return { rows: r, failed, ...(sum === undefined ? {} : { summary: sum.state() }) };
+      return { sum, say: quick?.(block, sum) };
     },
-  };
+    quick: ({ say }, _, r) => say?.(r) === true,
+    // biome-ignore lint/correctness/useYield: a record is one part
+    *slow({ sum }, at, problem): Telling {
+      let record: R;
+      try {
+        record = ask(problem());
+      } catch (error) {
+        if (error instanceof XpxlcError) return toErrorRecord(error);
+        throw error;
+      }
+      sum?.add(record);
+      if (each) pages.put({ ...at, ...record });
+      return undefined;
+    },
+    fail(at: At, error: ErrorRecord, { sum }) {
+      sum?.addFailed();
+      if (each) pages.put({ ...at, error });
+    },
+    ...(adder === undefined ? {} : { sum: ({ sum }) => sum?.state() }),
+  });
 }

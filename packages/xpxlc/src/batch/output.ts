@@ -8,8 +8,8 @@ import { type Classifier, FormatError } from '@xpxlc/core';
 import type { Part } from '../answer/answerer.ts';
 import { appendCodes, codedTable } from '../answer/coded-table.ts';
 import { isCoded } from '../answer/explain.ts';
+import { type Frame, Framed, frameOf } from '../answer/frame.ts';
 import { columnsOf, type Job } from '../answer/job.ts';
-import { type Frame, frameOf } from '../answer/layout.ts';
 import { claim, type RunIdentity, removeCheckpoint, saveCheckpoint } from '../table/claim.ts';
 import { failure, realTarget } from '../table/complete-file.ts';
 import { formatByName } from '../table/format.ts';
@@ -18,7 +18,6 @@ import { ParquetStore } from '../table/parquet-store.ts';
 import { openPartial, type PartialFile } from '../table/partial-file.ts';
 import { textSink } from '../table/text-sink.ts';
 import type { WriterRow } from '../table/write.ts';
-import { Framed } from './framed.ts';
 
 /** How far a run has got; plain data. */
 export interface RunState {

@@ -5,6 +5,7 @@ import type { Piscina } from 'piscina';
 import type { Part } from '../answer/answerer.ts';
 import type { Job } from '../answer/job.ts';
 import type { RowBlock } from '../table/encode.ts';
+import { freePage, readPage, type SharedPage } from './shared-pages.ts';
 import type { StopFlag } from './stop.ts';
 import type { Task, TaskOutcome, WorkerPlan } from './worker.ts';
 
@@ -66,9 +67,9 @@ export class Pool {
 
 /** What a worker sends, until it says that there is no more; each part taken makes room for another one. */
 async function* partsFrom(port: MessagePort): AsyncGenerator<Part, void, void> {
-  const waiting: (Part | null)[] = [];
+  const waiting: (Part | SharedPage | null)[] = [];
   let wake = (): void => undefined;
-  port.on('message', (part: Part | null) => {
+  port.on('message', (part: Part | SharedPage | null) => {
     waiting.push(part);
     wake();
   });
@@ -84,7 +85,10 @@ async function* partsFrom(port: MessagePort): AsyncGenerator<Part, void, void> {
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
-      else {
+      else if ('pages' in part) {
+        yield readPage(part) as Uint8Array<ArrayBuffer>;
+        freePage(part);
+      } else {
         yield part;
         port.postMessage(null);
       }

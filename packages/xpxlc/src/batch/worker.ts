@@ -1,5 +1,5 @@
 // A worker: answers blocks of rows with the model it was started with. Parts go back as they are made, no more of them than the
-// other side has room for.
+// other side has room for; text in memory that both sides see.
 import { once } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
 import { type Model, reduce } from '@xpxlc/core';
@@ -7,6 +7,7 @@ import { workerData } from 'piscina';
 import type { Outcome, Part } from '../answer/answerer.ts';
 import { type Job, toAnswerer } from '../answer/job.ts';
 import type { RowBlock } from '../table/encode.ts';
+import { PageFiller } from './shared-pages.ts';
 import { StopFlag } from './stop.ts';
 
 /** What a worker is started with. */
@@ -27,12 +28,13 @@ export interface TaskOutcome extends Outcome {
   readonly milliseconds: number;
 }
 
-/** Parts that may be under way at a time: some thirty megabytes of text. */
+/** Rows of tables that may be under way at a time, in parts. */
 const ROOM = 32;
 
 const { model, job, stop } = workerData as WorkerPlan;
 const answerer = toAnswerer(reduce(model, { neverWins: 'allow' }), job);
 const flag = new StopFlag(stop);
+const pages = new PageFiller();
 
 export default async function answer({ block, port }: Task): Promise<TaskOutcome> {
   let milliseconds = 0;
@@ -47,6 +49,10 @@ export default async function answer({ block, port }: Task): Promise<TaskOutcome
       const step = running.next();
       milliseconds += performance.now() - start; // not the waiting for room
       if (step.done) return { ...step.value, milliseconds };
+      if (step.value instanceof Uint8Array) {
+        for (const page of pages.fill(step.value)) port.postMessage(page);
+        continue;
+      }
       while (room === 0) await once(port, 'message');
       room -= 1;
       port.postMessage(step.value, buffersOf(step.value));
@@ -59,7 +65,6 @@ export default async function answer({ block, port }: Task): Promise<TaskOutcome
 
 /** What can be handed over instead of copied. */
 function buffersOf(part: Part): ArrayBuffer[] {
-  if (part instanceof Uint8Array) return [part.buffer];
   if (!('coded' in part)) return [];
   const { classes, margins, masks, names, literals } = part;
   return [classes, margins, masks, ...names, ...literals].map((array) => array.buffer as ArrayBuffer);

@@ -1,6 +1,6 @@
 // `xpxlc features`: which features matter, for one decision or over a whole table.
 import { featuresLayout } from '../answer/features.ts';
-import { Pages } from '../answer/layout.ts';
+import { Pages } from '../answer/pages.ts';
 import type { RunSum } from '../batch/run.ts';
 import { FeaturesCounter, type FeaturesState } from '../record/features-record.ts';
 import { answerTable } from './answer-table.ts';

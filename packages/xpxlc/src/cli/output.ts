@@ -1,7 +1,8 @@
 // Where the records of commands go that do not answer a table row by row: in any format, to stdout or to a file that is complete or
 // not there.
-import { type Format, frameOf, type Layout, Pages } from '../answer/layout.ts';
-import { Framed } from '../batch/framed.ts';
+import { Framed, frameOf } from '../answer/frame.ts';
+import type { Format, Layout } from '../answer/layout.ts';
+import { Pages } from '../answer/pages.ts';
 import { formatByName } from '../table/format.ts';
 import { openText } from '../table/text-file.ts';
 import { openWriter, type WriterRow } from '../table/write.ts';

@@ -1,6 +1,6 @@
 // Neighbouring features with few options, taken together: which of them are in an explanation, and with which option, is one
 // number. Literals that are written a million times are put together once per number.
-import { binOf, type Classifier, optionsOf } from '@xpxlc/core';
+import { binOf, type Classifier, optionsOf, wideLiteral } from '@xpxlc/core';
 import type { RowBlock } from '../table/encode.ts';
 
 /** Some features, and the combinations of their options. */
@@ -30,8 +30,19 @@ export function toGroups(classifier: Classifier): Group[] {
   return groups;
 }
 
+/** The literals of a combination as JSON, with commas between them. */
+export function literalsText(classifier: Classifier, group: Group, combination: number): string {
+  return membersOf(group, combination)
+    .map(([feature, option]) =>
+      JSON.stringify(
+        wideLiteral({ classifier }, { feature, region: { kind: 'options', options: [option] } }),
+      ),
+    )
+    .join(',');
+}
+
 /** The members in a combination, each with its option. */
-export function membersOf({ members, strides, size }: Group, combination: number): [number, number][] {
+function membersOf({ members, strides, size }: Group, combination: number): [number, number][] {
   return members.flatMap((member, m): [number, number][] => {
     const digits = (strides[m + 1] ?? size) / strides[m];
     const option = (Math.floor(combination / strides[m]) % digits) - 1;
@@ -53,6 +64,39 @@ export function combinations(
     for (let r = 0; r < block.rows; r++) if ((masks[r] >>> i) & 1) found[r] += (options[r] + 1) * stride;
   });
   return found;
+}
+
+/** Whether all features are categories or bins. */
+export function ofOptions(classifier: Classifier): boolean {
+  return classifier.features.every((_, i) => optionsOf(classifier, i) !== undefined);
+}
+
+/** Where the options of each feature begin, when those of all are counted one after the other; and how many there are. */
+export function offsetsOf(classifier: Classifier): Int32Array {
+  const offsets = new Int32Array(classifier.features.length + 1);
+  classifier.features.forEach((_, i) => {
+    offsets[i + 1] = offsets[i] + (optionsOf(classifier, i)?.reachable.length ?? 0);
+  });
+  return offsets;
+}
+
+/** By feature: the options of one instance. */
+export function optionsAt(classifier: Classifier, values: ArrayLike<number>): Int32Array {
+  return Int32Array.from(values, (x, i) => {
+    const bins = optionsOf(classifier, i)?.bins;
+    return bins === undefined ? x : binOf(x, bins);
+  });
+}
+
+/** By row and feature: the category, or the bin a number falls into; anything for bad rows. */
+export function optionsByRow(classifier: Classifier, block: RowBlock): Int32Array {
+  const n = classifier.features.length;
+  const options = new Int32Array(block.rows * n);
+  for (let i = 0; i < n; i++) {
+    const column = optionsIn(classifier, block, i);
+    for (let r = 0, x = i; r < block.rows; r++, x += n) options[x] = column[r];
+  }
+  return options;
 }
 
 /** The category, or the bin a number falls into, of each row. */

@@ -14,7 +14,6 @@ import {
   literal,
   minimal,
   type Problem,
-  predictionOf,
   type RegionValues,
   regionValues,
   sampler,
@@ -110,16 +109,6 @@ export type Ending = Pick<ExplainRecord, 'complete' | 'impossible' | 'stopped'>;
 
 /** The explanations of a row, one by one; in the end whether they are all. */
 export type Explanations = Generator<ExplanationRecord, Ending, void>;
-
-/** The prediction of a row. */
-export function decision(problem: Problem): Decision {
-  const { margin, doubtful } = predictionOf(problem);
-  return {
-    class: problem.class,
-    margin: String(margin),
-    ...(doubtful ? { doubtful } : {}),
-  };
-}
 
 /** Find the explanations of a row, as they are asked for. */
 export function* explanations(
@@ -275,7 +264,8 @@ function* listed(
     : { complete: false, stopped: allowance.stopped };
 }
 
-function describe(
+/** An explanation in the words of records. */
+export function describe(
   problem: Problem,
   kind: 'axp' | 'cxp',
   set: readonly number[],

@@ -1,6 +1,8 @@
 // Which features matter: for one decision, and over many.
 import {
   audit,
+  type BlockAnswer,
+  type BlockTally,
   type Budget,
   count as countAll,
   LimitError,
@@ -12,7 +14,8 @@ import {
   tally,
 } from '@xpxlc/core';
 import { ratio } from './count-record.ts';
-import { FixedSum, type FixedSumState } from './fixed-sum.ts';
+import { FixedSum, type FixedSumState, UNIT } from './fixed-sum.ts';
+import { Ratios } from './ratios.ts';
 
 /** What the features of one decision are to it, by name. */
 export interface FeaturesRecord {
@@ -112,6 +115,11 @@ export interface FeaturesSummary {
   readonly rules: readonly { readonly rule: string; readonly rows: number }[];
 }
 
+/** Shares of explanations, as units of sums. */
+const SHARES = new Ratios((share) => Math.round(share * UNIT));
+
+const KEYS = ['necessary', 'relevant', 'smallest'] as const;
+
 type Counts = readonly (readonly [string, number])[];
 
 /** What a {@link FeaturesCounter} has added up. */
@@ -126,10 +134,18 @@ export interface FeaturesState {
   readonly shares: readonly FixedSumState[];
 }
 
+/** Explanations of rows in typed arrays, as the core's block queries give them. */
+export interface FeaturesBlock {
+  readonly smallest: Pick<BlockAnswer, 'masks' | 'words'>;
+  readonly tally: BlockTally;
+}
+
 /** Adds up records. */
 export class FeaturesCounter {
   private readonly names: readonly string[];
-  private readonly sums: Record<'necessary' | 'relevant' | 'smallest', Map<string, number>>;
+  private readonly positions: ReadonlyMap<string, number>;
+  /** By feature: in how many rows it is. */
+  private readonly sums: Record<'necessary' | 'relevant' | 'smallest', Float64Array>;
   private readonly shares: readonly FixedSum[];
   private readonly classes = new Map<string, number>();
   private readonly rules = new Map<string, number>();
@@ -141,8 +157,10 @@ export class FeaturesCounter {
   private audited = false;
 
   constructor(names: readonly string[]) {
+    const zeros = (): Float64Array => new Float64Array(names.length);
     this.names = names;
-    this.sums = { necessary: new Map(), relevant: new Map(), smallest: new Map() };
+    this.positions = new Map(names.map((name, i) => [name, i]));
+    this.sums = { necessary: zeros(), relevant: zeros(), smallest: zeros() };
     this.shares = names.map(() => new FixedSum());
   }
 
@@ -152,9 +170,7 @@ export class FeaturesCounter {
     this.undecided += record.relevant === null ? 1 : 0;
     count(this.classes, record.class, 1);
     count(this.rules, record.rule, 1);
-    for (const name of record.necessary) count(this.sums.necessary, name, 1);
-    for (const name of record.relevant ?? []) count(this.sums.relevant, name, 1);
-    for (const name of record.smallest) count(this.sums.smallest, name, 1);
+    for (const key of KEYS) for (const name of record[key] ?? []) this.sum(key, name, 1);
     this.names.forEach((name, i) => {
       this.shares[i].add(record.frequency[name]);
     });
@@ -164,8 +180,42 @@ export class FeaturesCounter {
     }
   }
 
+  /** Row r of a block, all of whose explanations are counted; its rule is counted elsewhere. */
+  addRow(name: string, { smallest: { masks, words }, tally }: FeaturesBlock, r: number): void {
+    const { necessary, relevant, smallest } = this.sums;
+    const n = this.names.length;
+    const total = tally.counts[r];
+    this.rows += 1;
+    count(this.classes, name, 1);
+    for (let i = 0; i < n; i++) {
+      const times = tally.frequency[r * n + i];
+      if (times === 0) continue;
+      relevant[i] += 1;
+      if (times === total) necessary[i] += 1;
+      this.shares[i].addUnits(times === total ? UNIT : SHARES.of(times, total));
+    }
+    for (let w = 0; w < words; w++)
+      for (let rest = masks[r * words + w]; rest !== 0; rest &= rest - 1)
+        smallest[32 * w + 31 - Math.clz32(rest & -rest)] += 1;
+  }
+
+  addRule(rule: string, rows: number): void {
+    count(this.rules, rule, rows);
+  }
+
   addFailed(): void {
     this.failed += 1;
+  }
+
+  private sum(key: (typeof KEYS)[number], name: string, by: number): void {
+    const i = this.positions.get(name);
+    if (i !== undefined) this.sums[key][i] += by;
+  }
+
+  private counted(key: (typeof KEYS)[number]): Counts {
+    return this.names.flatMap((name, i) =>
+      this.sums[key][i] > 0 ? [[name, this.sums[key][i]] as const] : [],
+    );
   }
 
   /** What was added up, as JSON can hold it. */
@@ -176,9 +226,9 @@ export class FeaturesCounter {
       ...(audited ? { verdicts: { ...verdicts } } : {}),
       classes: [...this.classes],
       rules: [...this.rules],
-      necessary: [...this.sums.necessary],
-      relevant: [...this.sums.relevant],
-      smallest: [...this.sums.smallest],
+      necessary: this.counted('necessary'),
+      relevant: this.counted('relevant'),
+      smallest: this.counted('smallest'),
       shares: this.shares.map((share) => share.state()),
     };
   }
@@ -195,8 +245,7 @@ export class FeaturesCounter {
     }
     for (const [name, number] of maps.classes) count(this.classes, name, number);
     for (const [name, number] of maps.rules) count(this.rules, name, number);
-    for (const key of ['necessary', 'relevant', 'smallest'] as const)
-      for (const [name, number] of maps[key]) count(this.sums[key], name, number);
+    for (const key of KEYS) for (const [name, number] of maps[key]) this.sum(key, name, number);
     shares.forEach((share, i) => {
       this.shares[i].merge(share);
     });
@@ -204,8 +253,8 @@ export class FeaturesCounter {
 
   /** @param most - rules to list. */
   result(most: number): FeaturesSummary {
-    const share = (counts: Map<string, number>, name: string, rows = this.rows): number =>
-      rows === 0 ? 0 : (counts.get(name) ?? 0) / rows;
+    const share = (counts: Float64Array, i: number, rows = this.rows): number =>
+      rows === 0 ? 0 : counts[i] / rows;
     const rules = [...this.rules].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
     return {
       rows: this.rows,
@@ -215,9 +264,9 @@ export class FeaturesCounter {
       classes: Object.fromEntries(this.classes),
       features: this.names.map((feature, i) => ({
         feature,
-        necessary: share(this.sums.necessary, feature),
-        relevant: share(this.sums.relevant, feature, this.rows - this.undecided),
-        smallest: share(this.sums.smallest, feature),
+        necessary: share(this.sums.necessary, i),
+        relevant: share(this.sums.relevant, i, this.rows - this.undecided),
+        smallest: share(this.sums.smallest, i),
         frequency: this.rows === 0 ? 0 : this.shares[i].over(this.rows),
       })),
       ...(this.audited ? { audit: { ...this.verdicts } } : {}),

@@ -3,9 +3,12 @@
 
 /** Room for words, and the size at which a page is handed out. */
 const WORDS = 1 << 24;
-const PAGE = 1 << 20;
-/** Shorter words are copied in a loop, which is faster than a call. */
-const SHORT = 12;
+const PAGE = 1 << 18;
+/** Longer words are moved by a call, shorter ones by eight bytes at a time, which is faster. */
+const SHORT = 64;
+const EIGHT = 8;
+const LITTLE_ENDIAN: boolean = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
+const ZERO = 0x30;
 
 /** There was no room for the word: write its text instead. */
 export const NO_WORD = -1;
@@ -14,47 +17,58 @@ const encoder = new TextEncoder();
 
 export class Ink {
   private bytes: Uint8Array;
+  /** The same bytes by eights, to read words and to write anywhere. No UTF-8 is a NaN, so doubles carry all eight. */
+  private eights: Float64Array;
+  private view: DataView;
   private readonly start: number;
   private at: number;
-  private wordsEnd = 0;
-  private readonly from: number[] = [];
-  private readonly to: number[] = [];
+  /** Words that stay lie from the bottom up, those that do not from the top down. */
+  private bottom = 0;
+  private top: number;
+  /** By eight bytes: the length of the word that begins there. */
+  private readonly lengths: Int32Array;
 
-  /** @param room - bytes for words; tests have it small. */
+  /** @param room - bytes for words, a multiple of eight; tests have it small, and 0 will do where no words are learnt. */
   constructor(room: number = WORDS) {
     this.bytes = new Uint8Array(room + PAGE + PAGE);
+    this.eights = new Float64Array(this.bytes.buffer);
+    this.view = new DataView(this.bytes.buffer);
+    this.lengths = new Int32Array(room / EIGHT);
     this.start = room;
+    this.top = room;
     this.at = room;
   }
 
-  /** Keep a text for {@link word}. */
-  learn(text: string): number {
+  /** Keep a text for {@link word}; `passing` until {@link forget}. */
+  learn(text: string, passing = false): number {
     const piece = encoder.encode(text);
-    const end = this.wordsEnd + piece.length;
-    if (end > this.start) return NO_WORD;
-    this.bytes.set(piece, this.wordsEnd);
-    this.from.push(this.wordsEnd);
-    this.to.push(end);
-    this.wordsEnd = end;
-    return this.from.length - 1;
+    // Even nothing takes room: each word has a place of its own.
+    const room = Math.max(1, Math.ceil(piece.length / EIGHT)) * EIGHT;
+    if (this.bottom + room > this.top) return NO_WORD;
+    const from = passing ? this.top - room : this.bottom;
+    if (passing) this.top = from;
+    else this.bottom += room;
+    this.bytes.set(piece, from);
+    this.lengths[from / EIGHT] = piece.length;
+    return from / EIGHT;
   }
 
-  /** Make room for other words; those learnt so far are void. */
+  /** Make room for other passing words. */
   forget(): void {
-    this.wordsEnd = 0;
-    this.from.length = 0;
-    this.to.length = 0;
+    this.top = this.start;
   }
 
   /** Write a word. */
   word(word: number): void {
-    const from = this.from[word];
-    const to = this.to[word];
-    const length = to - from;
-    if (this.at + length > this.bytes.length) this.grow(length);
-    const { bytes, at } = this;
-    if (length <= SHORT) for (let i = 0; i < length; i++) bytes[at + i] = bytes[from + i];
-    else bytes.copyWithin(at, from, to);
+    const length = this.lengths[word];
+    // Whole eights are written: what is beyond the word is written over by what comes next.
+    if (this.at + length + EIGHT > this.bytes.length) this.grow(length);
+    const { at } = this;
+    if (length <= SHORT) {
+      const { eights, view } = this;
+      for (let i = 0, e = word; i < length; i += EIGHT, e++)
+        view.setFloat64(at + i, eights[e], LITTLE_ENDIAN);
+    } else this.bytes.copyWithin(at, word * EIGHT, word * EIGHT + length);
     this.at = at + length;
   }
 
@@ -65,6 +79,25 @@ export class Ink {
     const { bytes, at } = this;
     for (let i = 0; i < length; i++) bytes[at + i] = text.charCodeAt(i);
     this.at = at + length;
+  }
+
+  /** Write a number as JavaScript does. */
+  number(x: number): void {
+    if (!(Number.isInteger(x) && x >= 0 && x < 1e9)) {
+      this.ascii(String(x));
+      return;
+    }
+    if (this.at + 2 * EIGHT > this.bytes.length) this.grow(2 * EIGHT);
+    const { bytes } = this;
+    let digits = 1;
+    for (let least = 10; least <= x; least *= 10) digits += 1;
+    let rest = x | 0;
+    for (let i = this.at + digits - 1; i >= this.at; i--) {
+      const next = (rest / 10) | 0;
+      bytes[i] = ZERO + rest - 10 * next;
+      rest = next;
+    }
+    this.at += digits;
   }
 
   /** Write any text. */
@@ -79,21 +112,41 @@ export class Ink {
     this.at -= 1;
   }
 
+  /** Where the next byte goes; until the page is taken. */
+  get place(): number {
+    return this.at;
+  }
+
+  /** Write once more what was written from one place to another. */
+  again(from: number, to: number): void {
+    if (this.at + to - from > this.bytes.length) this.grow(to - from);
+    this.bytes.copyWithin(this.at, from, to);
+    this.at += to - from;
+  }
+
   /** A page is full: {@link take} it. */
   get full(): boolean {
     return this.at - this.start >= PAGE;
   }
 
-  /** All that is written and not yet taken. */
+  /** Nothing is written that is not taken. */
+  get empty(): boolean {
+    return this.at === this.start;
+  }
+
+  /** All that is written and not yet taken; it lasts until something else is written. */
   take(): Uint8Array<ArrayBuffer> {
-    const page = this.bytes.slice(this.start, this.at) as Uint8Array<ArrayBuffer>;
+    const page = this.bytes.subarray(this.start, this.at) as Uint8Array<ArrayBuffer>;
     this.at = this.start;
     return page;
   }
 
   private grow(needed: number): void {
-    const larger = new Uint8Array(Math.max(2 * this.bytes.length, this.at + needed));
+    const size = Math.max(2 * this.bytes.length, this.at + needed + EIGHT);
+    const larger = new Uint8Array(Math.ceil(size / EIGHT) * EIGHT);
     larger.set(this.bytes.subarray(0, this.at));
     this.bytes = larger;
+    this.eights = new Float64Array(larger.buffer);
+    this.view = new DataView(larger.buffer);
   }
 }

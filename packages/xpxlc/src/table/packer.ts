@@ -35,7 +35,7 @@ export class Pieces {
   async add(bytes: Uint8Array): Promise<Uint8Array[]> {
     const packed: Uint8Array[] = [];
     for (let at = 0; at < bytes.length; ) {
-      const part = bytes.subarray(at, at + PIECE - this.bytes);
+      const part = bytes.slice(at, at + PIECE - this.bytes); // the bytes are not ours to keep
       this.waiting.push(part);
       this.bytes += part.length;
       at += part.length;

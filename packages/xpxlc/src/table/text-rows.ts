@@ -1,5 +1,4 @@
 // Rows as CSV, NDJSON or JSON text.
-import { stringify } from 'csv-stringify/sync';
 import type { TableFormat } from './format.ts';
 import type { WriterColumn, WriterRow } from './write.ts';
 
@@ -20,18 +19,31 @@ export function textRows(
 
 function csvRows(columns: readonly WriterColumn[], delimiter: string): TextRows {
   // An empty cell alone in a line must be quoted: blank lines are not rows.
-  const options = { delimiter, quoted_empty: columns.length === 1, quoted_match: /[\r\n]/ };
-  const cell = (value: unknown, { type }: WriterColumn) =>
-    value === null || value === undefined ? null : type === 'json' ? toJson(value) : String(value);
+  const empty = columns.length === 1 ? '""' : '';
+  const cell = (text: string): string => (text === '' ? empty : csvCell(text, delimiter));
+  const line = (cells: readonly string[]): string => `${cells.join(delimiter)}\n`;
+  const text = (value: unknown, { type }: WriterColumn): string => {
+    if (value === null || value === undefined) return empty;
+    return cell(type === 'json' ? toJson(value) : String(value));
+  };
   return {
-    head: stringify([columns.map(({ name }) => name)], options),
-    body: (rows) =>
-      stringify(
-        rows.map((row) => columns.map((column, i) => cell(row[i], column))),
-        options,
-      ),
+    head: line(columns.map(({ name }) => cell(name))),
+    body: (rows) => rows.map((row) => line(columns.map((column, i) => text(row[i], column)))).join(''),
     tail: () => '',
   };
+}
+
+/** A text as a cell of CSV: in quotes where a reader would otherwise see more than one cell or line. */
+export function csvCell(text: string, delimiter: string): string {
+  const quoted = text.includes('"') || splits(text, delimiter) || text.includes('\n') || text.includes('\r');
+  return quoted ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Whether a delimiter is in the text, or begins in it with what follows. */
+function splits(text: string, delimiter: string): boolean {
+  return (
+    text.includes(delimiter) || (delimiter.length > 1 && (text + delimiter).indexOf(delimiter) < text.length)
+  );
 }
 
 function jsonRows(columns: readonly WriterColumn[], array: boolean): TextRows {

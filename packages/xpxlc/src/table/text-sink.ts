@@ -8,6 +8,7 @@ import { Pieces, toPacker } from './packer.ts';
 
 /** Where things go, one after the other. */
 export interface Sink<T> {
+  /** Fulfilled when the item may be written over. */
   write(item: T): Promise<void>;
   close(): Promise<void>;
   abort(): Promise<void>;
@@ -28,11 +29,12 @@ export async function textSink(
   };
   stream.on('error', onError);
 
+  /** Done when the stream does not need the item any more. */
   async function put(item: string | Uint8Array): Promise<void> {
     if (failed !== undefined) throw failed;
-    if (stream.write(item)) return;
-    // A stream that fails while it is waited for says so instead.
-    await once(stream, 'drain');
+    await new Promise<void>((resolve, reject) => {
+      stream.write(item, (error) => (error ? reject(error) : resolve()));
+    });
   }
   return {
     async write(item) {

@@ -2,27 +2,29 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { linearModel, type Model, type Problem, reduce, weigh, XpxlcError } from '@xpxlc/core';
+import { linearModel, type Model, type Problem, predictionOf, reduce, weigh, XpxlcError } from '@xpxlc/core';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { anyCase, type Case, neighbours } from '../../../core/test/arbitraries.ts';
 import type { Outcome, Part } from '../../src/answer/answerer.ts';
 import { appendCodes, codedTable } from '../../src/answer/coded-table.ts';
-import { answerExplain, explainColumns, isCoded } from '../../src/answer/explain.ts';
-import { type Format, frameOf } from '../../src/answer/layout.ts';
+import { answerExplain, isCoded } from '../../src/answer/explain.ts';
+import { isQuick } from '../../src/answer/explain-quick.ts';
+import { explainColumns } from '../../src/answer/explain-table.ts';
+import { frameOf } from '../../src/answer/frame.ts';
+import type { Format } from '../../src/answer/layout.ts';
 import { openTable } from '../../src/index.ts';
 import { Allowance, NEVER } from '../../src/record/allowance.ts';
-import { hasQuickLines } from '../../src/record/explain-lines.ts';
+import { dialectOf } from '../../src/record/dialect.ts';
 import {
-  decision,
   type ExplainQuestion,
   type ExplainRecord,
   type ExplanationRecord,
   explanations,
   toErrorRecord,
 } from '../../src/record/explain-record.ts';
-import { ExplanationList } from '../../src/record/explanation-list.ts';
+import { ExplanationText } from '../../src/record/explanation-text.ts';
 import { Ink, NO_WORD } from '../../src/record/ink.ts';
 import type { RowBlock } from '../../src/table/encode.ts';
 import { ParquetStore } from '../../src/table/parquet-store.ts';
@@ -71,7 +73,7 @@ function say(run: Generator<Part, Outcome, void>): { text: string; outcome: Outc
   for (;;) {
     const step = run.next();
     if (step.done) return { text: Buffer.concat(pages).toString(), outcome: step.value };
-    pages.push(step.value as Uint8Array);
+    pages.push((step.value as Uint8Array).slice()); // it lasts until the next one
   }
 }
 
@@ -106,13 +108,18 @@ function explainRecord(
     const list = explanations(problem, question, new Allowance(question));
     for (;;) {
       const next = list.next();
-      if (next.done) return { ...at, ...decision(problem), explanations: found, ...next.value };
+      if (next.done) return { ...at, ...decisionOn(problem), explanations: found, ...next.value };
       found.push(next.value);
     }
   } catch (error) {
     if (error instanceof XpxlcError) return { ...at, error: toErrorRecord(error) };
     throw error;
   }
+}
+
+function decisionOn(problem: Problem) {
+  const { class: name, margin, doubtful } = predictionOf(problem);
+  return { class: name, margin: String(margin), ...(doubtful ? { doubtful } : {}) };
 }
 
 const anyQuestion: fc.Arbitrary<ExplainQuestion> = fc.record({
@@ -142,7 +149,7 @@ describe('explanations of a block', () => {
           const classifier = reduce(c.model, { neverWins: 'allow' });
           const block = toBlock(c.model, rows, keys);
           const wanted = recordsOf(c, rows, block, question);
-          quick += question === plain && hasQuickLines(classifier) ? 1 : 0;
+          quick += isQuick(classifier, question) ? 1 : 0;
           lists += question.limit > 1 && question.kind === 'axp' && !question.inflate ? 1 : 0;
           const lines = answerExplain(classifier, question, 'ndjson');
           const text = wanted.map((record) => `${JSON.stringify(record)}\n`).join('');
@@ -223,7 +230,7 @@ describe('explanations of a block', () => {
       csv: /,false,$/,
     };
     for (const format of ['ndjson', 'text', 'csv'] satisfies Format[]) {
-      const all = { ...plain, limit: Number.POSITIVE_INFINITY };
+      const all = { ...plain, limit: Number.POSITIVE_INFINITY, maxTime: 1e6 };
       let looks = 0;
       const stop = {
         get aborted() {
@@ -319,12 +326,13 @@ describe('ink', () => {
       }),
     );
     const problem = weigh(classifier, ['1']);
-    const small = new Ink(60); // enough for what every entry has, not for the names
-    const list = new ExplanationList(small, problem);
-    expect(list.ready).toBe(true);
-    list.write({ masks: Uint32Array.of(1, 1), words: 1, count: 2 }, 0);
-    const entry = '{"kind":"axp","features":["a"],"indices":[0],"literals":["a = 1"],"size":1}';
-    expect(Buffer.from(small.take()).toString()).toBe(`${entry},${entry}`);
-    expect(new ExplanationList(new Ink(10), problem).ready).toBe(false);
+    for (const room of [0, 16, 64, 128, 256]) {
+      const small = new Ink(room);
+      const text = new ExplanationText(small, classifier, dialectOf('ndjson'));
+      text.openProblem(problem);
+      for (let twice = 0; twice < 2; twice++) text.axp(Uint32Array.of(1), 0);
+      const entry = '{"kind":"axp","features":["a"],"indices":[0],"literals":["a = 1"],"size":1}';
+      expect(Buffer.from(small.take()).toString()).toBe(`${entry}${entry}`);
+    }
   });
 });

@@ -1,0 +1,138 @@
+// Any explanations of a row as JSON. Long lists leave before they are complete, so the record is written piece by piece.
+import { type Classifier, enumerateMasks, type Problem, XpxlcError } from '@xpxlc/core';
+import { Allowance, type Stop } from '../record/allowance.ts';
+import { dialectOf } from '../record/dialect.ts';
+import {
+  type Ending,
+  type ErrorRecord,
+  type ExplainQuestion,
+  explanations,
+  toErrorRecord,
+} from '../record/explain-record.ts';
+import { ExplanationText } from '../record/explanation-text.ts';
+import type { Ink } from '../record/ink.ts';
+import type { At } from './answerer.ts';
+import { type Decisions, decisionOn } from './decisions.ts';
+import { isPlain } from './explain-quick.ts';
+import { JOINTS } from './frame.ts';
+import type { Telling } from './rows.ts';
+
+/** Sets at a time: more than a page of text. */
+const BATCH = 4096;
+
+/** Writes pieces of a list, one a step; in the end it is known whether they are all. */
+type Pieces = Generator<void, Ending, void>;
+
+export class JsonExplainer {
+  private readonly ink: Ink;
+  private readonly classifier: Classifier;
+  private readonly question: ExplainQuestion;
+  private readonly joints: (typeof JOINTS)['json' | 'ndjson'];
+  /** Where many explanations are listed. */
+  private readonly text: ExplanationText | undefined;
+  /** A record is begun. */
+  private open = false;
+
+  constructor(ink: Ink, classifier: Classifier, question: ExplainQuestion, format: 'json' | 'ndjson') {
+    this.ink = ink;
+    this.classifier = classifier;
+    this.question = question;
+    this.joints = JOINTS[format];
+    this.text =
+      question.limit > 1 && question.kind === 'axp' && isPlain(question)
+        ? new ExplanationText(ink, classifier, dialectOf(format))
+        : undefined;
+  }
+
+  *tell(at: At, toProblem: () => Problem, decisions: Decisions, r: number, stop: Stop): Telling {
+    const { ink } = this;
+    const allowance = new Allowance(this.question, stop);
+    try {
+      const problem = toProblem();
+      // The first explanation may not be found: then the record has nothing but the error.
+      const list = this.list(problem, allowance, () => {
+        this.begin(at);
+        ink.text(
+          `,${JSON.stringify(decisionOn(this.classifier, decisions, r)).slice(1, -1)},"explanations":[`,
+        );
+      });
+      let step = list.next();
+      for (; !step.done; step = list.next()) if (ink.full) yield ink.take();
+      ink.text(`],${JSON.stringify(step.value).slice(1, -1)}`);
+    } catch (error) {
+      if (!(error instanceof XpxlcError)) throw error;
+      if (this.open) ink.text('],"complete":false');
+      return toErrorRecord(error);
+    }
+    this.end();
+    return allowance.stopped === 'interrupted' ? 'cut' : undefined;
+  }
+
+  fail(at: At, error: ErrorRecord): void {
+    if (!this.open) this.begin(at);
+    this.ink.text(`,"error":${JSON.stringify(error)}`);
+    this.end();
+  }
+
+  private begin(at: At): void {
+    this.ink.text(this.joints.before + JSON.stringify(at).slice(0, -1));
+    this.open = true;
+  }
+
+  private end(): void {
+    this.ink.text(`}${this.joints.after}`);
+    this.open = false;
+  }
+
+  private list(problem: Problem, allowance: Allowance, begin: () => void): Pieces {
+    return this.text === undefined
+      ? this.oneByOne(problem, allowance, begin)
+      : this.byBatches(this.text, problem, allowance, begin);
+  }
+
+  private *oneByOne(problem: Problem, allowance: Allowance, begin: () => void): Pieces {
+    const list = explanations(problem, this.question, allowance);
+    let step = list.next();
+    begin();
+    for (let comma = ''; !step.done; comma = ',', step = list.next()) {
+      this.ink.text(comma + JSON.stringify(step.value));
+      yield;
+    }
+    return step.value;
+  }
+
+  private *byBatches(
+    text: ExplanationText,
+    problem: Problem,
+    allowance: Allowance,
+    begin: () => void,
+  ): Pieces {
+    const { ink } = this;
+    const { order, limit } = this.question;
+    const most = Math.min(limit, allowance.left);
+    text.openProblem(problem);
+    // One more than asked for, to know whether there are more.
+    const batches = enumerateMasks(problem, { order, limit: most + 1, batch: BATCH })[Symbol.iterator]();
+    let batch = batches.next();
+    begin();
+    let found = 0;
+    for (; !batch.done; batch = batches.next()) {
+      const { masks, words, count } = batch.value;
+      const end = Math.min(count, most - found);
+      for (let s = 0; s < end; ) {
+        if (allowance.look()) return { complete: false, stopped: allowance.stopped as 'max-time' };
+        for (; s < end && !ink.full; s++) {
+          if (found + s > 0) ink.ascii(',');
+          text.axp(masks, s * words);
+        }
+        yield;
+      }
+      found += end;
+      if (count > end)
+        return limit <= allowance.left
+          ? { complete: false }
+          : { complete: false, stopped: 'max-explanations' };
+    }
+    return { complete: true };
+  }
+}

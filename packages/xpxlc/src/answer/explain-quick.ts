@@ -1,0 +1,141 @@
+// Explanations of many rows as bytes: found by the core block by block, written from words, without an object for each. For
+// classifiers of categories and bins; what is too long or too close to a tie is left to the general way.
+import { type BlockSets, blockMargins, type Classifier, enumerateBlock, explainBlock } from '@xpxlc/core';
+import { ofOptions, optionsByRow } from '../record/combinations.ts';
+import { type Dialect, dialectOf, type TextFormat } from '../record/dialect.ts';
+import { describe, type ExplainQuestion } from '../record/explain-record.ts';
+import { ExplanationText } from '../record/explanation-text.ts';
+import type { Ink } from '../record/ink.ts';
+import { type RowText, rowText } from '../record/row-text.ts';
+import type { RowBlock } from '../table/encode.ts';
+import { problemOf } from './answerer.ts';
+import type { Decisions } from './decisions.ts';
+import { JOINTS } from './frame.ts';
+
+/** Sets listed of a row; those with more take long anyway. */
+const MOST = 1000;
+
+/** The explanations of a block's rows. */
+export interface QuickBlock {
+  readonly decisions: Decisions;
+  readonly options: Int32Array;
+  readonly kinds: readonly KindSets[];
+}
+
+type KindSets = { readonly kind: 'axp' | 'cxp' } & Pick<
+  BlockSets,
+  'offsets' | 'masks' | 'words' | 'complete'
+>;
+
+/** Whether rows can be told of quickly. */
+export function isQuick(classifier: Classifier, question: ExplainQuestion): boolean {
+  const { kind, limit, maxTime, maxExplanations } = question;
+  const simple = kind === 'axp' || hasSimpleChanges(classifier);
+  const unbounded = limit === 1 || (maxTime === undefined && maxExplanations === undefined);
+  return isPlain(question) && ofOptions(classifier) && simple && unbounded;
+}
+
+/** Any explanations, without wishes or extras. */
+export function isPlain(question: ExplainQuestion): boolean {
+  const { avoid, never, fixed, target, inflate, certificate, skip, sample } = question;
+  return (
+    avoid.length + never.length + fixed.length === 0 &&
+    !inflate &&
+    !certificate &&
+    [target, skip, sample].every((wish) => wish === undefined)
+  );
+}
+
+function hasSimpleChanges({ classes, features }: Classifier): boolean {
+  return classes.length === 2 && features.every(({ kind }) => kind === 'categorical');
+}
+
+/** Tells of rows of which {@link isQuick} is true. */
+export class QuickExplainer {
+  private readonly classifier: Classifier;
+  private readonly question: ExplainQuestion;
+  private readonly ink: Ink;
+  private readonly dialect: Dialect;
+  private readonly text: ExplanationText;
+  private readonly row: RowText;
+
+  constructor(ink: Ink, classifier: Classifier, question: ExplainQuestion, format: TextFormat) {
+    this.classifier = classifier;
+    this.question = question;
+    this.ink = ink;
+    this.dialect = dialectOf(format);
+    this.text = new ExplanationText(ink, classifier, this.dialect);
+    this.row = rowText(ink, classifier, format, JOINTS[format === 'json' ? 'json' : 'ndjson']);
+  }
+
+  /** Find the explanations of all rows of a block. */
+  begin(block: RowBlock): QuickBlock {
+    const { classifier, question } = this;
+    const { kind, limit, order } = question;
+    const asked = (['axp', 'cxp'] as const).filter((some) => kind === some || kind === 'both');
+    const answers = asked.map((some) => {
+      if (limit > 1)
+        return enumerateBlock(classifier, block, { kind: some, order, limit: Math.min(limit, MOST) });
+      const answer = explainBlock(classifier, block, { kind: some });
+      return { ...answer, ...oneEach(some, answer.sizes, answer.masks, answer.words) };
+    });
+    return {
+      decisions: { classes: answers[0].classes, ...blockMargins(classifier, block, answers[0]) },
+      options: optionsByRow(classifier, block),
+      kinds: answers.map(({ offsets, masks, words, complete }, k) => ({
+        kind: asked[k],
+        offsets,
+        masks,
+        words,
+        complete,
+      })),
+    };
+  }
+
+  /** Write row r; false, and nothing written, where it has more explanations than were looked for. */
+  write({ decisions, options, kinds }: QuickBlock, block: RowBlock, r: number): boolean {
+    const cut = kinds.some(({ complete }) => complete[r] === 0);
+    if (cut && this.question.limit > MOST) return false;
+    const { text, row } = this;
+    const own = decisions.classes[r];
+    const margin = decisions.margins[r];
+    row.begin(block, r, own, margin, decisions.doubtful[r] === 1);
+    text.open(options, r * block.columns.length);
+    for (const { kind, offsets, masks, words } of kinds)
+      for (let s = offsets[r]; s < offsets[r + 1]; s++) {
+        row.next();
+        if (kind === 'axp') text.axp(masks, s * words);
+        else if (!text.cxp(own, margin, masks, s * words)) this.slowly(block, r, masks, s * words, words);
+      }
+    row.end(!cut);
+    return true;
+  }
+
+  /** A contrast that is too close to a tie. */
+  private slowly(block: RowBlock, r: number, masks: Uint32Array, base: number, words: number): void {
+    const problem = problemOf(this.classifier, block, r);
+    const set = this.classifier.features.flatMap((_, i) =>
+      i >> 5 < words && (masks[base + (i >> 5)] >>> (i & 31)) & 1 ? [i] : [],
+    );
+    this.ink.text(this.dialect.entry(describe(problem, 'cxp', set, this.question)));
+  }
+}
+
+/** One set per row as lists; an empty contrast is none. */
+function oneEach(
+  kind: 'axp' | 'cxp',
+  sizes: Uint32Array,
+  masks: Uint32Array,
+  words: number,
+): Pick<BlockSets, 'offsets' | 'masks' | 'complete'> {
+  const rows = sizes.length;
+  const complete = new Uint8Array(rows).fill(1);
+  const offsets = new Uint32Array(rows + 1);
+  if (kind === 'axp') return { offsets: offsets.map((_, r) => r), masks, complete };
+  const kept = new Uint32Array(masks.length);
+  for (let r = 0; r < rows; r++) {
+    if (sizes[r] > 0) for (let w = 0; w < words; w++) kept[offsets[r] * words + w] = masks[r * words + w];
+    offsets[r + 1] = offsets[r] + Number(sizes[r] > 0);
+  }
+  return { offsets, masks: kept, complete };
+}

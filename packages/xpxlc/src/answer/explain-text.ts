@@ -1,0 +1,68 @@
+// Any explanations of a row for people.
+import { type Problem, XpxlcError } from '@xpxlc/core';
+import { Allowance, type Stop } from '../record/allowance.ts';
+import {
+  type ErrorRecord,
+  type ExplainQuestion,
+  type ExplanationRecord,
+  explanations,
+  ruleOf,
+  toErrorRecord,
+} from '../record/explain-record.ts';
+import type { At } from './answerer.ts';
+import { type Decisions, decisionOn } from './decisions.ts';
+import type { Pages } from './pages.ts';
+import type { Telling } from './rows.ts';
+
+export class TextExplainer {
+  private readonly pages: Pages<never>;
+  private readonly question: ExplainQuestion;
+
+  constructor(pages: Pages<never>, question: ExplainQuestion) {
+    this.pages = pages;
+    this.question = question;
+  }
+
+  *tell(at: At, toProblem: () => Problem, decisions: Decisions, r: number, stop: Stop): Telling {
+    const { pages, question } = this;
+    const allowance = new Allowance(question, stop);
+    try {
+      const problem = toProblem();
+      const list = explanations(problem, question, allowance);
+      let step = list.next();
+      const { class: name, margin, doubtful } = decisionOn(problem.classifier, decisions, r);
+      pages.putText(`${nameOf(at)}: ${name}, lead ${margin}${doubtful ? ' (within rounding noise)' : ''}\n`);
+      for (; !step.done; step = list.next()) {
+        pages.putText(`  ${sentence(step.value, name as string)}\n`);
+        yield* pages.full();
+      }
+      const { complete, impossible, stopped } = step.value;
+      if (impossible !== undefined) pages.putText(`  no explanation: ${impossible}\n`);
+      if (!complete)
+        pages.putText(`  … and there may be more${stopped === undefined ? '' : ` (${stopped})`}\n`);
+    } catch (error) {
+      if (error instanceof XpxlcError) return toErrorRecord(error);
+      throw error;
+    }
+    return allowance.stopped === 'interrupted' ? 'cut' : undefined;
+  }
+
+  fail(at: At, error: ErrorRecord): void {
+    this.pages.putText(`${nameOf(at)}: error: ${error.message}\n`);
+  }
+}
+
+function nameOf({ row, id }: At): string {
+  return `row ${row}${id === undefined ? '' : ` (${id})`}`;
+}
+
+/** An explanation in words. */
+function sentence(
+  { kind, literals, widened, features, counterfactual }: ExplanationRecord,
+  name: string,
+): string {
+  if (kind === 'axp') return ruleOf({ literals: widened ?? literals }, name);
+  if (counterfactual === undefined) return `BUT another class with other ${features.join(', ')}`;
+  const noise = counterfactual.doubtful ? ' (within rounding noise)' : '';
+  return `BUT ${counterfactual.class} if ${counterfactual.literals.join(' and ')}${noise}`;
+}

@@ -1,0 +1,62 @@
+// Records → pages of bytes, or rows of a table. What is written in other ways goes to the same ink, so that all stays in order.
+import { Ink } from '../record/ink.ts';
+import { type TextRows, textRows } from '../table/text-rows.ts';
+import type { WriterRow } from '../table/write.ts';
+import { JOINTS } from './frame.ts';
+import type { Format, Layout } from './layout.ts';
+
+/** Rows of that number are handed on. */
+const ROWS = 512;
+
+export class Pages<R> {
+  readonly ink: Ink;
+  private readonly format: Format;
+  private readonly layout: Layout<R>;
+  private readonly lines: TextRows;
+  private rows: WriterRow[] = [];
+
+  /** @param ink - where others write, too. */
+  constructor(format: Format, layout: Layout<R>, ink: Ink = new Ink(0)) {
+    this.ink = ink;
+    this.format = format;
+    this.layout = layout;
+    this.lines = textRows(layout.columns, format === 'tsv' ? 'tsv' : 'csv', undefined);
+  }
+
+  put(record: R): void {
+    if (this.format === 'text') this.ink.text(this.layout.text(record));
+    else if (this.format === 'ndjson' || this.format === 'json') {
+      const { before, after } = JOINTS[this.format];
+      this.ink.text(before + JSON.stringify(record) + after);
+    } else this.putRows(this.layout.rows(record));
+  }
+
+  putText(text: string): void {
+    this.ink.text(text);
+  }
+
+  putRows(rows: readonly WriterRow[]): void {
+    if (this.format === 'parquet') for (const row of rows) this.rows.push(row);
+    else this.ink.text(this.lines.body(rows));
+  }
+
+  /** There is enough to be handed on. */
+  get isFull(): boolean {
+    return this.ink.full || this.rows.length >= ROWS;
+  }
+
+  /** What is to be handed on now, if anything. */
+  *full(): Generator<Uint8Array<ArrayBuffer> | readonly WriterRow[], void, void> {
+    if (this.isFull) yield* this.rest();
+  }
+
+  /** All that is left. */
+  *rest(): Generator<Uint8Array<ArrayBuffer> | readonly WriterRow[], void, void> {
+    const { rows, ink } = this;
+    if (rows.length > 0) {
+      this.rows = [];
+      yield rows;
+    }
+    if (!ink.empty) yield ink.take();
+  }
+}

@@ -1,0 +1,328 @@
+// Explanations as bytes, without an object for each: a dozen features at a time, whose names, positions and literals are put together
+// once for every combination met. Byte for byte what JSON.stringify, or a writer of CSV, makes of the records.
+import { type Classifier, literal, type Problem } from '@xpxlc/core';
+import { ChangeText } from './change-text.ts';
+import { type Group, literalsText, ofOptions, optionsAt, toGroups } from './combinations.ts';
+import type { Dialect } from './dialect.ts';
+import { type Ink, NO_WORD } from './ink.ts';
+import { SetWords } from './set-words.ts';
+
+/** Features whose names are put together. */
+const WIDTH = 12;
+/** Sizes whose surroundings are kept as words. */
+const MOST_SIZES = 128;
+
+/** Writes explanations of the rows of one classifier. */
+export class ExplanationText {
+  private readonly ink: Ink;
+  private readonly dialect: Dialect;
+  private readonly n: number;
+  /** By twelve features: which of them are in the set at hand. */
+  private readonly keys: Int32Array;
+  private readonly names: WordTable;
+  private readonly indices: WordTable;
+  private readonly literals: Literals;
+  private readonly around: Around;
+  /** All that comes before the literals, by kind and set. */
+  private readonly heads: Readonly<Record<'axp' | 'cxp', SetWords>>;
+  private readonly changes: ChangeText | undefined;
+  /** The features of the set at hand, in increasing order. */
+  private readonly members: Int32Array;
+  private size = 0;
+
+  constructor(ink: Ink, classifier: Classifier, dialect: Dialect) {
+    const { features } = classifier;
+    const piece = (text: string): string => dialect.piece(`${text},`);
+    this.ink = ink;
+    this.dialect = dialect;
+    this.n = features.length;
+    this.keys = new Int32Array(Math.ceil(this.n / WIDTH));
+    this.names = new WordTable(
+      ink,
+      features.map(({ name }) => piece(JSON.stringify(name))),
+    );
+    this.indices = new WordTable(
+      ink,
+      features.map((_, i) => piece(String(i))),
+    );
+    this.members = new Int32Array(this.n);
+    this.around = new Around(ink, dialect);
+    const heads = (kind: 'axp' | 'cxp'): SetWords =>
+      new SetWords(ink, this.n, (members) => headText(classifier, dialect, kind, members));
+    this.heads = { axp: heads('axp'), cxp: heads('cxp') };
+    this.literals = ofOptions(classifier)
+      ? new OptionLiterals(ink, classifier, dialect)
+      : new RowLiterals(ink, classifier, dialect);
+    this.changes = ChangeText.of(ink, classifier, dialect);
+  }
+
+  /** The row whose explanations come next; `options` from `at` on are those of its features. */
+  open(options: Int32Array, at: number): void {
+    this.literals.open(options, at);
+    this.changes?.open(options, at);
+  }
+
+  /** The same of a row of any classifier, for explanations only. */
+  openProblem(problem: Problem): void {
+    this.literals.openProblem(problem);
+  }
+
+  /** Write an explanation. */
+  axp(masks: Uint32Array, base: number): void {
+    this.look(masks, base);
+    this.common('axp', masks[base]);
+    this.around.write('tail', this.size);
+  }
+
+  /**
+   * Write a contrast with its changed case; false, and nothing written, where that is not so simple: what is asked is too close to a
+   * tie, or there are more classes than two or numbers.
+   */
+  cxp(own: number, margin: number, masks: Uint32Array, base: number): boolean {
+    const { changes } = this;
+    this.look(masks, base);
+    if (changes === undefined || !changes.find(own, margin, this.members, this.size)) return false;
+    this.common('cxp', masks[base]);
+    changes.write(masks[base]);
+    return true;
+  }
+
+  /** All that both kinds have, up to the last literal. */
+  private common(kind: 'axp' | 'cxp', mask: number): void {
+    const { ink, size, members } = this;
+    if (!this.heads[kind].write(mask, members, size)) this.head(kind);
+    this.literals.write(members, size);
+    if (size > 0) ink.back();
+  }
+
+  /** What comes before the literals, of sets that are too wide or too many to be known. */
+  private head(kind: 'axp' | 'cxp'): void {
+    const { ink, around, keys, size, members } = this;
+    toKeys(members, size, keys);
+    around.write(kind, size);
+    this.names.write(keys);
+    if (size > 0) ink.back();
+    if (this.dialect.indices !== undefined) {
+      around.write('indices', 0);
+      this.indices.write(keys);
+      if (size > 0) ink.back();
+    }
+    around.write('literals', size);
+  }
+
+  /** Take a mask apart. */
+  private look(masks: Uint32Array, base: number): void {
+    const { members } = this;
+    let size = 0;
+    for (let first = 0, w = base; first < this.n; first += 32, w++)
+      for (let rest = masks[w]; rest !== 0; rest &= rest - 1)
+        members[size++] = first + 31 - Math.clz32(rest & -rest);
+    this.size = size;
+  }
+}
+
+/** Which features are in the set, by twelves. */
+function toKeys(members: Int32Array, size: number, keys: Int32Array): void {
+  keys.fill(0);
+  for (let m = 0; m < size; m++) {
+    const g = (members[m] / WIDTH) | 0;
+    keys[g] |= 1 << (members[m] - g * WIDTH);
+  }
+}
+
+function headText(
+  { features }: Classifier,
+  { piece, head, indices, literals }: Dialect,
+  kind: 'axp' | 'cxp',
+  members: readonly number[],
+): string {
+  const names = piece(members.map((i) => JSON.stringify(features[i].name)).join(','));
+  const positions = indices === undefined ? '' : indices + members.join(',');
+  return head(kind, members.length) + names + positions + literals(members.length);
+}
+
+/** Texts of features, each with a comma at its end, put together by twelves. */
+class WordTable {
+  private readonly ink: Ink;
+  private texts: readonly string[];
+  /** By twelve features and by which of them are in the set: the word, plus one. */
+  private readonly words: Int32Array;
+
+  /** Words of one row. */
+  private readonly passing: boolean;
+
+  constructor(ink: Ink, texts: readonly string[], passing = false) {
+    this.ink = ink;
+    this.texts = texts;
+    this.passing = passing;
+    this.words = new Int32Array(Math.ceil(texts.length / WIDTH) << WIDTH);
+  }
+
+  write(keys: Int32Array): void {
+    const { ink, words } = this;
+    for (let g = 0; g < keys.length; g++) {
+      if (keys[g] === 0) continue;
+      const key = (g << WIDTH) + keys[g];
+      if (words[key] !== 0) ink.word(words[key] - 1);
+      else this.learn(g, keys[g], key);
+    }
+  }
+
+  /** Other texts. */
+  renew(texts: readonly string[]): void {
+    this.texts = texts;
+    this.words.fill(0);
+  }
+
+  private learn(g: number, held: number, key: number): void {
+    let text = '';
+    for (let bit = 0; bit < WIDTH; bit++) if ((held >> bit) & 1) text += this.texts[WIDTH * g + bit];
+    const word = this.ink.learn(text, this.passing);
+    if (word !== NO_WORD) this.words[key] = word + 1; // 0 is "not met yet"
+    this.ink.text(text);
+  }
+}
+
+/** What is around the parts of explanations, by size. */
+class Around {
+  private readonly ink: Ink;
+  private readonly texts: Readonly<Record<Place, (size: number) => string>>;
+  private readonly words: Readonly<Record<Place, Int32Array>>;
+
+  constructor(ink: Ink, dialect: Dialect) {
+    this.ink = ink;
+    this.texts = {
+      axp: (size) => dialect.head('axp', size),
+      cxp: (size) => dialect.head('cxp', size),
+      indices: () => dialect.indices ?? '',
+      literals: dialect.literals,
+      tail: dialect.tail,
+    };
+    const none = (): Int32Array => new Int32Array(MOST_SIZES);
+    this.words = {
+      axp: none(),
+      cxp: none(),
+      indices: none(),
+      literals: none(),
+      tail: none(),
+    };
+  }
+
+  write(place: Place, size: number): void {
+    const words = this.words[place];
+    if (size < MOST_SIZES && words[size] !== 0) this.ink.word(words[size] - 1);
+    else this.learn(place, size);
+  }
+
+  private learn(place: Place, size: number): void {
+    const text = this.texts[place](size);
+    if (size < MOST_SIZES) this.words[place][size] = this.ink.learn(text) + 1;
+    this.ink.text(text);
+  }
+}
+
+type Place = 'axp' | 'cxp' | 'indices' | 'literals' | 'tail';
+
+/** Writes the literals of a set, each followed by a comma. */
+interface Literals {
+  open(options: Int32Array, at: number): void;
+  openProblem(problem: Problem): void;
+  write(members: Int32Array, size: number): void;
+}
+
+/** Of categories and bins: neighbouring features at a time, with their options. */
+class OptionLiterals implements Literals {
+  private readonly ink: Ink;
+  private readonly groups: readonly Group[];
+  private readonly text: (group: Group, combination: number) => string;
+  /** By feature: its group, and what an option counts there. */
+  private readonly groupOf: Int32Array;
+  private readonly stride: Int32Array;
+  /** By group and combination: the word, plus one. */
+  private readonly words: readonly Int32Array[];
+  private readonly found: Int32Array;
+  private options: Int32Array = new Int32Array(0);
+  private at = 0;
+
+  constructor(ink: Ink, classifier: Classifier, dialect: Dialect) {
+    const n = classifier.features.length;
+    this.ink = ink;
+    this.groups = toGroups(classifier);
+    this.text = (group, combination) => dialect.piece(`${literalsText(classifier, group, combination)},`);
+    this.groupOf = new Int32Array(n);
+    this.stride = new Int32Array(n);
+    this.groups.forEach(({ members, strides }, g) => {
+      members.forEach((i, m) => {
+        this.groupOf[i] = g;
+        this.stride[i] = strides[m];
+      });
+    });
+    this.words = this.groups.map(({ size }) => new Int32Array(size));
+    this.found = new Int32Array(this.groups.length);
+  }
+
+  open(options: Int32Array, at: number): void {
+    this.options = options;
+    this.at = at;
+  }
+
+  openProblem({ classifier, values }: Problem): void {
+    this.open(optionsAt(classifier, values), 0);
+  }
+
+  write(members: Int32Array, size: number): void {
+    const { ink, found, options, at, groupOf, stride, words } = this;
+    found.fill(0);
+    for (let m = 0; m < size; m++) {
+      const i = members[m];
+      found[groupOf[i]] += (options[at + i] + 1) * stride[i];
+    }
+    for (let g = 0; g < found.length; g++) {
+      if (found[g] === 0) continue;
+      const word = words[g][found[g]];
+      if (word !== 0) ink.word(word - 1);
+      else this.learn(g, found[g]);
+    }
+  }
+
+  private learn(g: number, combination: number): void {
+    const text = this.text(this.groups[g], combination);
+    this.words[g][combination] = this.ink.learn(text) + 1; // 0 is "not met yet", or no room for it
+    this.ink.text(text);
+  }
+}
+
+/** Of numbers, too: literals that are those of one row. */
+class RowLiterals implements Literals {
+  private readonly ink: Ink;
+  private readonly piece: (json: string) => string;
+  private readonly table: WordTable;
+  private readonly keys: Int32Array;
+
+  constructor(ink: Ink, { features }: Classifier, { piece }: Dialect) {
+    this.ink = ink;
+    this.piece = piece;
+    this.table = new WordTable(
+      ink,
+      features.map(() => ''),
+      true,
+    );
+    this.keys = new Int32Array(Math.ceil(features.length / WIDTH));
+  }
+
+  open(): void {
+    throw new Error('literals of numbers are asked of a problem');
+  }
+
+  openProblem(problem: Problem): void {
+    this.ink.forget();
+    this.table.renew(
+      problem.classifier.features.map((_, i) => this.piece(`${JSON.stringify(literal(problem, i))},`)),
+    );
+  }
+
+  write(members: Int32Array, size: number): void {
+    toKeys(members, size, this.keys);
+    this.table.write(this.keys);
+  }
+}

@@ -1,0 +1,108 @@
+// Predictions of two classes as bytes, without an object for each row: records of JSON, or lines of CSV.
+import type { BlockMargins, BlockPrediction, Classifier } from '@xpxlc/core';
+import type { RowBlock } from '../table/encode.ts';
+import { csvCell } from '../table/text-rows.ts';
+import { keyOrder } from './change-text.ts';
+import { delimiterOf, type TextFormat } from './dialect.ts';
+import type { Ink } from './ink.ts';
+import { Fixed, type Joints, LinePlace, RecordPlace } from './row-text.ts';
+
+/** Writes predictions. */
+export class PredictText {
+  private readonly ink: Ink;
+  private readonly place: { write(block: RowBlock, r: number): void };
+  private readonly json: boolean;
+  /** By class: from the place to the margin, and from there on. */
+  private readonly heads: readonly Fixed[];
+  /** By class, with 2 more for ties and 4 more for doubt: from the margin to the first score. */
+  private readonly middles: readonly Fixed[];
+  private readonly between: Fixed;
+  /** By true class, and in the end where none is asked for: after the scores. */
+  private readonly tails: readonly Fixed[];
+  /** Which class's score comes first, and second. */
+  private readonly order: readonly number[];
+
+  constructor(ink: Ink, classifier: Classifier, format: TextFormat, joints: Joints, labelled: boolean) {
+    const { classes } = classifier;
+    this.ink = ink;
+    this.json = format === 'json' || format === 'ndjson';
+    const parts = this.json
+      ? jsonParts(classes, joints)
+      : csvParts(classes, delimiterOf(format as 'csv'), labelled);
+    const fixed = (texts: readonly string[]): Fixed[] => texts.map((text) => new Fixed(ink, text));
+    this.place = this.json ? new RecordPlace(ink, joints) : new LinePlace(ink, delimiterOf(format as 'csv'));
+    this.heads = fixed(parts.heads);
+    this.middles = fixed(parts.middles);
+    this.between = new Fixed(ink, parts.between);
+    this.tails = fixed(parts.tails);
+    this.order = parts.order;
+  }
+
+  /** Write row r; `label` is its true class, if known. */
+  write(
+    block: RowBlock,
+    r: number,
+    { classes, scores }: BlockPrediction,
+    { margins, doubtful }: BlockMargins,
+    label: number | undefined,
+  ): void {
+    const { ink, order } = this;
+    const own = classes[r];
+    const margin = margins[r];
+    this.place.write(block, r);
+    this.heads[own].write();
+    ink.number(margin);
+    this.middles[own + (margin === 0 ? 2 : 0) + 4 * doubtful[r]].write();
+    this.score(scores[2 * r + order[0]]);
+    this.between.write();
+    this.score(scores[2 * r + order[1]]);
+    this.tails[label ?? 2].write();
+  }
+
+  private score(x: number): void {
+    if (this.json && !Number.isFinite(x)) this.ink.ascii('null');
+    else this.ink.number(x);
+  }
+}
+
+interface Parts {
+  readonly heads: readonly string[];
+  readonly middles: readonly string[];
+  readonly between: string;
+  readonly tails: readonly string[];
+  readonly order: readonly number[];
+}
+
+const CASES = [0, 1, 2, 3, 4, 5, 6, 7].map((x) => ({
+  own: x & 1,
+  tie: (x & 2) !== 0,
+  doubtful: (x & 4) !== 0,
+}));
+
+function jsonParts(classes: readonly string[], { after }: Joints): Parts {
+  const names = classes.map((name) => JSON.stringify(name));
+  // Of the keys of an object those that are numbers come first.
+  const order = keyOrder(classes)[0] === 0 ? [0, 1] : [1, 0];
+  return {
+    heads: names.map((name) => `,"class":${name},"margin":"`),
+    middles: CASES.map(
+      ({ own, tie, doubtful }) =>
+        `","rival":${names[1 - own]}${tie ? ',"tie":true' : ''}${doubtful ? ',"doubtful":true' : ''},"scores":{${names[order[0]]}:`,
+    ),
+    between: `,${names[order[1]]}:`,
+    tails: [...names.map((name) => `},"actual":${name}}${after}`), `}}${after}`],
+    order,
+  };
+}
+
+function csvParts(classes: readonly string[], delimiter: string, labelled: boolean): Parts {
+  const names = classes.map((name) => csvCell(name, delimiter));
+  const line = (...cells: unknown[]): string => cells.join(delimiter);
+  return {
+    heads: names.map((name) => line(name, '')),
+    middles: CASES.map(({ own, tie, doubtful }) => line('', names[1 - own], tie, doubtful, '')),
+    between: delimiter,
+    tails: [...names.map((name) => line('', name, '\n')), labelled ? line('', '', '\n') : line('', '\n')],
+    order: [0, 1],
+  };
+}
