@@ -1,18 +1,18 @@
 // The command line: commands and options, and how failures end. Commands are loaded when they are called.
 import { XpxlcError } from '@xpxlc/core';
 import { Command, CommanderError } from 'commander';
-import { addCheck } from './commands/check.ts';
-import { addCompletion } from './commands/completion.ts';
-import { addConvert } from './commands/convert.ts';
-import { addCount } from './commands/count.ts';
-import { addExplain } from './commands/explain.ts';
-import { addFeatures } from './commands/features.ts';
-import { addInspect } from './commands/inspect.ts';
-import { addPredict } from './commands/predict.ts';
-import { addTrain } from './commands/train.ts';
-import { addVerify } from './commands/verify.ts';
+import { addCheck } from './check-command.ts';
+import { addCompletion } from './completion-command.ts';
+import { addConvert } from './convert-command.ts';
+import { addCount } from './count-command.ts';
 import { EXIT, statusOf } from './exit.ts';
+import { addExplain } from './explain-command.ts';
+import { addFeatures } from './features-command.ts';
+import { addInspect } from './inspect-command.ts';
 import type { Io } from './io.ts';
+import { addPredict } from './predict-command.ts';
+import { addTrain } from './train-command.ts';
+import { addVerify } from './verify-command.ts';
 
 /** Run the program with these arguments (without node and script); the exit status. */
 export async function run(args: readonly string[], io: Io, version: string): Promise<number> {

@@ -156,11 +156,6 @@ export function toErrorRecord({
   };
 }
 
-/** A value of a feature, in words. */
-export function assigned(name: string, value: Value): string {
-  return value === null || Number.isNaN(value) ? `${name} is missing` : `${name} = ${value}`;
-}
-
 /** An explanation as a rule, in words. */
 export function ruleOf({ literals }: Pick<ExplanationRecord, 'literals'>, name: string): string {
   return literals.length === 0 ? `ALWAYS ${name}` : `IF ${literals.join(' AND ')} THEN ${name}`;

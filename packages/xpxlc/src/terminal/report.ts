@@ -18,7 +18,7 @@ import {
   verify,
   weigh,
 } from '@xpxlc/core';
-import { assigned } from '../record/explain-record.ts';
+import { assigned } from './assigned.ts';
 import { aligned, bar } from './bars.ts';
 
 /** How a report marks its parts; the default leaves text as it is. */

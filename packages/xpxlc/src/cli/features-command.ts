@@ -1,6 +1,6 @@
 // `xpxlc features` on the command line.
 import { type Command, Option } from 'commander';
-import type { Io } from '../io.ts';
+import type { Io } from './io.ts';
 import {
   addBatchOptions,
   addCountingOptions,
@@ -8,8 +8,8 @@ import {
   addDebugOption,
   addModelOptions,
   addOutputOptions,
-} from '../options.ts';
-import { parseCount } from '../parse.ts';
+} from './options.ts';
+import { parseCount } from './parse.ts';
 
 export function addFeatures(program: Command, io: Io, finish: (status: number) => void): void {
   const command = program
@@ -42,7 +42,7 @@ Examples:
   $ xpxlc features model.json people.csv --protected age,sex --each --format ndjson`,
   );
   command.action(async (model: string, data: string[], options) => {
-    const { features } = await import('../features.ts');
+    const { features } = await import('./features.ts');
     finish(await features(model, data, options, io));
   });
 }

@@ -1,8 +1,8 @@
 // How `xpxlc train` is called.
 import { type Command, Option } from 'commander';
-import type { Io } from '../io.ts';
-import { addDebugOption, addModelOutputOptions, addTableOptions, DATA_HELP } from '../options.ts';
-import { gather, parseCount, parseNumber } from '../parse.ts';
+import type { Io } from './io.ts';
+import { addDebugOption, addModelOutputOptions, addTableOptions, DATA_HELP } from './options.ts';
+import { gather, parseCount, parseNumber } from './parse.ts';
 
 export function addTrain(program: Command, io: Io, finish: (status: number) => void): void {
   const command = program
@@ -87,7 +87,7 @@ Examples:
   $ xpxlc train flowers.csv --kind gaussian --train-share 1 > flowers.json`,
   );
   command.action(async (data: string[], options) => {
-    const { train } = await import('../train.ts');
+    const { train } = await import('./train.ts');
     finish(await train(data, options, { io, version: program.version() as string }));
   });
 }

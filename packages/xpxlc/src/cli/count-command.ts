@@ -1,6 +1,6 @@
 // `xpxlc count` on the command line.
 import { type Command, Option } from 'commander';
-import type { Io } from '../io.ts';
+import type { Io } from './io.ts';
 import {
   addBatchOptions,
   addCountingOptions,
@@ -8,8 +8,8 @@ import {
   addDebugOption,
   addModelOptions,
   addOutputOptions,
-} from '../options.ts';
-import { parseCount } from '../parse.ts';
+} from './options.ts';
+import { parseCount } from './parse.ts';
 
 export function addCount(program: Command, io: Io, finish: (status: number) => void): void {
   const command = program
@@ -50,7 +50,7 @@ Examples:
   $ xpxlc count model.json people.csv --max-steps 10000000 --beyond bounds --format ndjson`,
   );
   command.action(async (model: string, data: string[], options) => {
-    const { count } = await import('../count.ts');
+    const { count } = await import('./count.ts');
     finish(await count(model, data, options, io));
   });
 }

@@ -1,7 +1,7 @@
 // How `xpxlc convert` is called.
 import type { Command } from 'commander';
-import type { Io } from '../io.ts';
-import { addDebugOption, addModelOptions, addModelOutputOptions } from '../options.ts';
+import type { Io } from './io.ts';
+import { addDebugOption, addModelOptions, addModelOutputOptions } from './options.ts';
 
 export function addConvert(program: Command, io: Io, finish: (status: number) => void): void {
   const command = program
@@ -24,7 +24,7 @@ Examples:
   $ xpxlc convert model.json --to cnbc --xmap-out model.xmap > model.cnbc`,
   );
   command.action(async (input: string, output: string | undefined, options) => {
-    const { convert } = await import('../convert.ts');
+    const { convert } = await import('./convert.ts');
     finish(await convert(input, output, options, io));
   });
 }

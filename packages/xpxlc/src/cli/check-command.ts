@@ -1,8 +1,8 @@
 // How `xpxlc check` is called.
 import { type Command, Option } from 'commander';
-import type { Io } from '../io.ts';
-import { addDebugOption, addModelOptions, addOutputOptions, addRowOptions, DATA_HELP } from '../options.ts';
-import { parseCount } from '../parse.ts';
+import type { Io } from './io.ts';
+import { addDebugOption, addModelOptions, addOutputOptions, addRowOptions, DATA_HELP } from './options.ts';
+import { parseCount } from './parse.ts';
 
 export function addCheck(program: Command, io: Io, finish: (status: number) => void): void {
   const command = program
@@ -47,7 +47,7 @@ Examples:
   $ xpxlc check model.xlc rows.csv --xmap model.xmap --values index --explanations out.xxpl --row 7`,
   );
   command.action(async (model: string, data: string[], options) => {
-    const { check } = await import('../check.ts');
+    const { check } = await import('./check.ts');
     finish(await check(model, data, options, io));
   });
 }

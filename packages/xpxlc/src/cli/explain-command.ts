@@ -1,6 +1,6 @@
 // How `xpxlc explain` is called.
 import { type Command, Option } from 'commander';
-import type { Io } from '../io.ts';
+import type { Io } from './io.ts';
 import {
   addBatchOptions,
   addBudgetOptions,
@@ -9,8 +9,8 @@ import {
   addModelOptions,
   addOutputOptions,
   DATA_HELP,
-} from '../options.ts';
-import { parseBig, parseCount } from '../parse.ts';
+} from './options.ts';
+import { parseBig, parseCount } from './parse.ts';
 
 export function addExplain(program: Command, io: Io, finish: (status: number) => void): void {
   const command = program
@@ -73,7 +73,7 @@ Examples:
   $ xpxlc explain model.json people.csv --kind cxp --fixed age,sex --target grant`,
   );
   command.action(async (model: string, data: string[], options) => {
-    const { explain } = await import('../explain.ts');
+    const { explain } = await import('./explain.ts');
     finish(await explain(model, data, options, io));
   });
 }

@@ -1,7 +1,7 @@
 // How `xpxlc verify` is called.
 import type { Command } from 'commander';
-import type { Io } from '../io.ts';
-import { addDebugOption, addModelOptions, addOutputOptions } from '../options.ts';
+import type { Io } from './io.ts';
+import { addDebugOption, addModelOptions, addOutputOptions } from './options.ts';
 
 export function addVerify(program: Command, io: Io, finish: (status: number) => void): void {
   const command = program
@@ -25,7 +25,7 @@ Examples:
   $ xpxlc verify certificates.ndjson --format csv`,
   );
   command.action(async (files: string[], options) => {
-    const { verify } = await import('../verify.ts');
+    const { verify } = await import('./verify.ts');
     finish(await verify(files, options, io));
   });
 }

@@ -1,6 +1,6 @@
 // How `xpxlc predict` is called.
 import type { Command } from 'commander';
-import type { Io } from '../io.ts';
+import type { Io } from './io.ts';
 import {
   addBatchOptions,
   addDataOptions,
@@ -8,7 +8,7 @@ import {
   addModelOptions,
   addOutputOptions,
   DATA_HELP,
-} from '../options.ts';
+} from './options.ts';
 
 export function addPredict(program: Command, io: Io, finish: (status: number) => void): void {
   const command = program
@@ -35,7 +35,7 @@ Examples:
   $ xpxlc predict model.json --instance 'age=35,job=clerk'`,
   );
   command.action(async (model: string, data: string[], options) => {
-    const { predict } = await import('../predict.ts');
+    const { predict } = await import('./predict.ts');
     finish(await predict(model, data, options, io));
   });
 }

@@ -1,7 +1,7 @@
 // How `xpxlc inspect` is called.
 import type { Command } from 'commander';
-import type { Io } from '../io.ts';
-import { addDebugOption, addModelOptions, addOutputOptions } from '../options.ts';
+import type { Io } from './io.ts';
+import { addDebugOption, addModelOptions, addOutputOptions } from './options.ts';
 
 export function addInspect(program: Command, io: Io, finish: (status: number) => void): void {
   const command = program
@@ -23,7 +23,7 @@ Examples:
   $ xpxlc inspect model.json --format csv -o weights.csv`,
   );
   command.action(async (model: string, options) => {
-    const { inspect } = await import('../inspect.ts');
+    const { inspect } = await import('./inspect.ts');
     finish(await inspect(model, options, io));
   });
 }

@@ -1,7 +1,7 @@
 // How `xpxlc completion` is called.
 import { Argument, type Command } from 'commander';
-import type { Io } from '../io.ts';
-import { addDebugOption } from '../options.ts';
+import type { Io } from './io.ts';
+import { addDebugOption } from './options.ts';
 
 export function addCompletion(program: Command, io: Io, finish: (status: number) => void): void {
   const command = program
@@ -18,8 +18,8 @@ Examples:
   $ xpxlc completion fish > ~/.config/fish/completions/xpxlc.fish`,
   );
   command.action(async (shell: 'bash' | 'zsh' | 'fish') => {
-    const { completionScript } = await import('../completion.ts');
-    const { write } = await import('../io.ts');
+    const { completionScript } = await import('./completion.ts');
+    const { write } = await import('./io.ts');
     await write(io.stdout, completionScript(program, shell));
     finish(0);
   });
