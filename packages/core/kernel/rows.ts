@@ -23,17 +23,21 @@ class Side {
   window: f64;
 }
 
-/** The row at hand, heaviest drop first: the drops, what they add up to from each on, the features' bits, the features. */
-const DROPS = memory.data(65 * 8, 16);
-const REST = memory.data(66 * 8, 16);
-const BIT = memory.data(65 * 8, 16);
-const FEATURE = memory.data(65 * 4, 16);
-/** The path of the search: places, and how many sets were found before each was picked. */
-const PATH = memory.data(65 * 4, 16);
-const BEFORE = memory.data(65 * 4, 16);
-/** By place: sets that a pick was in, and where runs of closing drops begin and end. */
-const HITS = memory.data(65 * 4, 16);
-const ENDS = memory.data(66 * 4, 16);
+/**
+ * The row at hand, heaviest drop first: an entry per feature that counts. After the last comes one with a drop that never closes a set. By
+ * entry: the drop, what the drops from it on add up to, the feature's bit, sets that it was picked for, and where runs of sets closed by
+ * one drop after the other begin (+1) and end (−1).
+ */
+const ROW = memory.data(65 * 40, 16);
+const ENTRY: usize = 40;
+const REST: usize = 8;
+const BIT: usize = 16;
+const FEATURE: usize = 24;
+const HITS: usize = 28;
+const ENDS: usize = 32;
+/** The path of the search: entries, and how many sets were found before each was picked. */
+const PATH = memory.data(65 * 8, 16);
+const BEFORE: usize = 4;
 /** A bitset over ranks: up to 64 words, whose summary is one. */
 const RANKS = memory.data(64 * 8, 16);
 
@@ -76,32 +80,39 @@ function contrastThreshold(side: Side, row: usize, n: i32): f64 {
   return total;
 }
 
-/** Order a row by rank: how many of its features count. */
-function order(side: Side, row: usize, n: i32): i32 {
+/** What the sets of the row at hand must exceed; see {@link contrastThreshold}. */
+function thresholdOf(side: Side, contrast: bool): f64 {
+  return contrast ? load<f64>(ROW, REST) - side.threshold - (side.window === 0 ? 1.0 : 0.0) : side.threshold;
+}
+
+/** Order a row by rank: where its entries end. */
+function order(side: Side, row: usize, n: i32): usize {
   const byRank = side.byRank;
   const bit = side.bit;
   const feature = side.feature;
-  let m = 0;
+  let end = ROW;
   for (let summary = mark(side, row, n); summary !== 0; summary &= summary - 1) {
     const w = <i32>ctz(summary);
     const place = RANKS + ((<usize>w) << 3);
     const base = w << 6;
     for (let word = load<u64>(place); word !== 0; word &= word - 1) {
       const at = base + <i32>ctz(word);
-      store<f64>(DROPS + ((<usize>m) << 3), f64at(byRank, at));
-      store<u64>(BIT + ((<usize>m) << 3), load<u64>(bit + ((<usize>at) << 3)));
-      store<i32>(FEATURE + ((<usize>m) << 2), i32at(feature, at));
-      m += 1;
+      store<f64>(end, f64at(byRank, at));
+      store<u64>(end, load<u64>(bit + ((<usize>at) << 3)), BIT);
+      store<i32>(end, i32at(feature, at), FEATURE);
+      end += ENTRY;
     }
     store<u64>(place, 0);
   }
   let sum: f64 = 0;
-  store<f64>(REST + ((<usize>m) << 3), 0);
-  for (let x = m - 1; x >= 0; x--) {
-    sum += f64at(DROPS, x);
-    store<f64>(REST + ((<usize>x) << 3), sum);
+  store<f64>(end, -Infinity);
+  store<f64>(end, 0, REST);
+  for (let entry = end; entry > ROW; ) {
+    entry -= ENTRY;
+    sum += load<f64>(entry);
+    store<f64>(entry, sum, REST);
   }
-  return m;
+  return end;
 }
 
 /**
@@ -203,62 +214,64 @@ export function smallestRows(
   }
 }
 
-/** The sets of the row at hand, up to `most`, as masks from `out` on: how many, or DOUBT. */
-// @ts-expect-error: decorator
-function listRow<M>(m: i32, threshold: f64, window: f64, most: i32, out: usize): i32 {
+/**
+ * The sets of the row at hand, up to `most`, as masks from `out` on: how many, or DOUBT. A drop or a rest suffices from `bar` on, and
+ * certainly does not up to `gap` below it.
+ */
+function listRow<M>(threshold: f64, window: f64, most: i32, out: usize): i32 {
   const more = Math.max(window, 1);
-  const less = -window;
-  let left = threshold;
-  let depth = 0;
-  let found = 0;
+  const gap = more + window;
+  const stop = out + <usize>most * sizeof<M>();
+  let bar = threshold + more;
+  let path = PATH;
+  let at = out;
   let mask: M = 0;
-  let i = 0;
+  let from = ROW;
   all = true;
-  let over = f64at(REST, 0) - left;
-  if (over < more) return over > less ? DOUBT : 0;
+  let rest = load<f64>(ROW, REST);
+  if (rest < bar) return rest > bar - gap ? DOUBT : 0;
   while (true) {
-    let j = i;
-    for (; j < m; j++) {
-      over = f64at(DROPS, j) - left;
-      if (over < more) break;
-    }
-    if (j < m && over > less) return DOUBT;
-    if (j > i) {
-      const end = found + j - i > most ? i + most - found : j;
-      let at = out + <usize>found * sizeof<M>();
-      for (let x = i; x < end; x++, at += sizeof<M>())
-        store<M>(at, mask | <M>load<u64>(BIT + ((<usize>x) << 3)));
-      found += end - i;
-      if (end < j) {
+    let entry = from;
+    let drop = load<f64>(entry);
+    while (drop >= bar) {
+      if (at === stop) {
         all = false;
-        return found;
+        return most;
       }
-      over = f64at(REST, j) - left;
-      while (over < more) {
-        if (over > less) return DOUBT;
-        if (depth === 0) return found;
-        depth -= 1;
-        j = i32at(PATH, depth);
-        left += f64at(DROPS, j);
-        mask ^= <M>load<u64>(BIT + ((<usize>j) << 3));
-        j += 1;
-        over = f64at(REST, j) - left;
-      }
+      store<M>(at, mask | <M>load<u64>(entry, BIT));
+      at += sizeof<M>();
+      entry += ENTRY;
+      drop = load<f64>(entry);
     }
-    store<i32>(PATH + ((<usize>depth) << 2), j);
-    depth += 1;
-    left -= f64at(DROPS, j);
-    mask |= <M>load<u64>(BIT + ((<usize>j) << 3));
-    i = j + 1;
+    if (drop > bar - gap) return DOUBT;
+    if (entry !== from) {
+      rest = load<f64>(entry, REST);
+      while (rest < bar) {
+        if (rest > bar - gap) return DOUBT;
+        if (path === PATH) return <i32>((at - out) / sizeof<M>());
+        path -= 8;
+        entry = load<u32>(path);
+        bar += load<f64>(entry);
+        mask ^= <M>load<u64>(entry, BIT);
+        entry += ENTRY;
+        rest = load<f64>(entry, REST);
+      }
+      drop = load<f64>(entry);
+    }
+    store<u32>(path, <u32>entry);
+    path += 8;
+    bar -= drop;
+    mask |= <M>load<u64>(entry, BIT);
+    from = entry + ENTRY;
   }
 }
 
-function listNarrow(m: i32, threshold: f64, window: f64, most: i32, out: usize): i32 {
-  return listRow<u32>(m, threshold, window, most, out);
+function listNarrow(threshold: f64, window: f64, most: i32, out: usize): i32 {
+  return listRow<u32>(threshold, window, most, out);
 }
 
-function listWide(m: i32, threshold: f64, window: f64, most: i32, out: usize): i32 {
-  return listRow<u64>(m, threshold, window, most, out);
+function listWide(threshold: f64, window: f64, most: i32, out: usize): i32 {
+  return listRow<u64>(threshold, window, most, out);
 }
 
 /** The sets of each row from `first` on, up to `most` of a row: the row before which it stopped for want of room. */
@@ -298,13 +311,11 @@ export function listRows(
           }
         }
       } else {
-        const m = order(side, options + ((<usize>r * n) << 2), n);
-        const threshold = contrast
-          ? f64at(REST, 0) - side.threshold - (side.window === 0 ? 1.0 : 0.0)
-          : side.threshold;
+        order(side, options + ((<usize>r * n) << 2), n);
+        const threshold = thresholdOf(side, contrast);
         found = wide
-          ? listWide(m, threshold, side.window, fits, out)
-          : listNarrow(m, threshold, side.window, fits, out);
+          ? listWide(threshold, side.window, fits, out)
+          : listNarrow(threshold, side.window, fits, out);
         if (!all && fits < most) return r;
       }
     }
@@ -315,73 +326,77 @@ export function listRows(
   return rows;
 }
 
-/** The sets of the row at hand, counted by size and by place, up to `most`: how many, or DOUBT. */
-function tallyRow(m: i32, threshold: f64, window: f64, most: i32, sizes: usize, frequency: usize): i32 {
+/** The sets of the row at hand, counted by size and by feature, up to `most`: how many, or DOUBT. */
+function tallyRow(end: usize, threshold: f64, window: f64, most: i32, sizes: usize, frequency: usize): i32 {
   const more = Math.max(window, 1);
-  const less = -window;
-  let left = threshold;
-  let depth = 0;
+  const gap = more + window;
+  let bar = threshold + more;
+  let path = PATH;
+  let size = sizes + 4;
   let found = 0;
-  let i = 0;
+  let from = ROW;
   all = true;
-  let over = f64at(REST, 0) - left;
-  if (over < more) return over > less ? DOUBT : 0;
-  memory.fill(HITS, 0, (<usize>m) << 2);
-  memory.fill(ENDS, 0, (<usize>(m + 1)) << 2);
+  let rest = load<f64>(ROW, REST);
+  if (rest < bar) return rest > bar - gap ? DOUBT : 0;
+  for (let entry = ROW; entry <= end; entry += ENTRY) {
+    store<i32>(entry, 0, HITS);
+    store<i32>(entry, 0, ENDS);
+  }
   let busy = true;
   while (busy) {
-    let j = i;
-    for (; j < m; j++) {
-      over = f64at(DROPS, j) - left;
-      if (over < more) break;
+    let entry = from;
+    let drop = load<f64>(entry);
+    while (drop >= bar) {
+      entry += ENTRY;
+      drop = load<f64>(entry);
     }
-    if (j < m && over > less) return DOUBT;
-    if (j > i) {
-      const end = found + j - i > most ? i + most - found : j;
-      const run = end - i;
-      found += run;
-      const size = sizes + ((<usize>(depth + 1)) << 2);
-      store<i32>(size, load<i32>(size) + run);
-      const from = ENDS + ((<usize>i) << 2);
-      store<i32>(from, load<i32>(from) + 1);
-      const to = ENDS + ((<usize>end) << 2);
-      store<i32>(to, load<i32>(to) - 1);
-      if (end < j) {
+    if (drop > bar - gap) return DOUBT;
+    if (entry !== from) {
+      let run = <i32>((entry - from) / ENTRY);
+      if (found + run > most) {
+        run = most - found;
+        entry = from + <usize>run * ENTRY;
         all = false;
-        break;
       }
-      over = f64at(REST, j) - left;
-      while (over < more) {
-        if (over > less) return DOUBT;
-        if (depth === 0) {
+      found += run;
+      store<i32>(size, load<i32>(size) + run);
+      store<i32>(from, load<i32>(from, ENDS) + 1, ENDS);
+      store<i32>(entry, load<i32>(entry, ENDS) - 1, ENDS);
+      if (!all) break;
+      rest = load<f64>(entry, REST);
+      while (rest < bar) {
+        if (rest > bar - gap) return DOUBT;
+        if (path === PATH) {
           busy = false;
           break;
         }
-        depth -= 1;
-        j = i32at(PATH, depth);
-        left += f64at(DROPS, j);
-        const hit = HITS + ((<usize>j) << 2);
-        store<i32>(hit, load<i32>(hit) + found - i32at(BEFORE, depth));
-        j += 1;
-        over = f64at(REST, j) - left;
+        path -= 8;
+        size -= 4;
+        entry = load<u32>(path);
+        bar += load<f64>(entry);
+        store<i32>(entry, load<i32>(entry, HITS) + found - load<i32>(path, BEFORE), HITS);
+        entry += ENTRY;
+        rest = load<f64>(entry, REST);
       }
       if (!busy) break;
+      drop = load<f64>(entry);
     }
-    store<i32>(PATH + ((<usize>depth) << 2), j);
-    store<i32>(BEFORE + ((<usize>depth) << 2), found);
-    depth += 1;
-    left -= f64at(DROPS, j);
-    i = j + 1;
+    store<u32>(path, <u32>entry);
+    store<i32>(path, found, BEFORE);
+    path += 8;
+    size += 4;
+    bar -= drop;
+    from = entry + ENTRY;
   }
-  while (depth > 0) {
-    depth -= 1;
-    const hit = HITS + ((<usize>i32at(PATH, depth)) << 2);
-    store<i32>(hit, load<i32>(hit) + found - i32at(BEFORE, depth));
+  while (path > PATH) {
+    path -= 8;
+    const entry = <usize>load<u32>(path);
+    store<i32>(entry, load<i32>(entry, HITS) + found - load<i32>(path, BEFORE), HITS);
   }
   let open = 0;
-  for (let x = 0; x < m; x++) {
-    open += i32at(ENDS, x);
-    store<i32>(frequency + ((<usize>i32at(FEATURE, x)) << 2), i32at(HITS, x) + open);
+  for (let entry = ROW; entry < end; entry += ENTRY) {
+    open += load<i32>(entry, ENDS);
+    store<i32>(frequency + ((<usize>load<i32>(entry, FEATURE)) << 2), load<i32>(entry, HITS) + open);
   }
   return found;
 }
@@ -416,11 +431,9 @@ export function tallyRows(
           store<i32>(sizes, found);
         }
       } else {
-        const m = order(side, options + ((<usize>r * n) << 2), n);
-        const threshold = contrast
-          ? f64at(REST, 0) - side.threshold - (side.window === 0 ? 1.0 : 0.0)
-          : side.threshold;
-        found = tallyRow(m, threshold, side.window, most, sizes, frequency + ((<usize>r * n) << 2));
+        const end = order(side, options + ((<usize>r * n) << 2), n);
+        const threshold = thresholdOf(side, contrast);
+        found = tallyRow(end, threshold, side.window, most, sizes, frequency + ((<usize>r * n) << 2));
       }
     }
     store<i32>(counts + ((<usize>r) << 2), found);

@@ -83,7 +83,7 @@ export function enumerateBlock(
         else for (let r = from, at = 0; r < to; r++) at += take(engine, first, r, at);
         from = to;
       }
-      list.expect(rows - first - count, first + count);
+      if (first === 0) list.expect(rows / count);
     },
     row: askRow,
   });
@@ -138,12 +138,12 @@ class MaskList {
 
   constructor(words: number) {
     this.words = words;
-    this.masks = new Uint32Array(1024 * words);
+    this.masks = new Uint32Array(64 * words);
   }
 
-  /** Make room for so many rows more, going by those that are done. */
-  expect(rows: number, done: number): void {
-    this.reserve(Math.ceil((this.length / done) * (rows + done) * 1.05) * this.words);
+  /** Make room for so many times as much as there is, and a little more. */
+  expect(times: number): void {
+    if (times > 1) this.reserve(Math.ceil(this.length * times * 1.1) * this.words);
   }
 
   /** Append `count` masks of an array, from the given one on. */
