@@ -1,6 +1,6 @@
 // Rows → what their features are to the decisions, in any format; or added up over rows.
 import { type Classifier, explainBlock, tallyBlock } from '@xpxlc/core';
-import { ofOptions, optionsByRow } from '../record/combinations.ts';
+import { optionsByRow } from '../record/combinations.ts';
 import {
   FeaturesCounter,
   type FeaturesQuestion,
@@ -10,7 +10,7 @@ import {
   featuresRecord,
 } from '../record/features-record.ts';
 import { hasQuickTally, MOST_TALLIED } from '../record/quick-tally.ts';
-import { RuleCounter } from '../record/rule-counter.ts';
+import { optionLiterals, RuleCounter } from '../record/rule-counter.ts';
 import type { RowBlock } from '../table/encode.ts';
 import { aligned, bar } from '../terminal/bars.ts';
 import type { Answerer, At, Failed } from './answerer.ts';
@@ -25,27 +25,28 @@ export function answerFeatures(
   format: Format,
   each: boolean,
 ): Answerer {
+  const literals = optionLiterals(classifier);
   const quick = !each && question.protected.length === 0 && hasQuickTally(classifier, question.budget);
   return answerRecords<FeaturesRecord, BlockCounter>(classifier, {
     pages: new Pages(format, featuresLayout),
     ask: (problem) => featuresRecord(problem, question),
     each,
-    ...(each ? {} : { adder: () => new BlockCounter(classifier) }),
+    ...(each ? {} : { adder: () => new BlockCounter(classifier, literals) }),
     ...(quick ? { quick: (block, sum) => quickSum(classifier, question, block, sum as BlockCounter) } : {}),
   });
 }
 
 /** Adds up the rows of a block; rules are put into words in the end. */
 class BlockCounter extends FeaturesCounter {
-  readonly counter: RuleCounter | undefined;
+  readonly counter: RuleCounter;
 
-  constructor(classifier: Classifier) {
+  constructor(classifier: Classifier, literals: readonly string[]) {
     super(classifier.features.map(({ name }) => name));
-    this.counter = ofOptions(classifier) ? new RuleCounter(classifier) : undefined;
+    this.counter = new RuleCounter(classifier, literals);
   }
 
   override state(): FeaturesState {
-    for (const [rule, rows] of this.counter?.entries() ?? []) this.addRule(rule, rows);
+    for (const [rule, rows] of this.counter.entries()) this.addRule(rule, rows);
     return super.state();
   }
 }
@@ -64,7 +65,7 @@ function quickSum(
     if (tally.complete[r] === 0) return false;
     const { masks, words, classes } = smallest;
     sum.addRow(classifier.classes[classes[r]], { smallest, tally }, r);
-    sum.counter?.add(classes[r], masks, r * words, words, options, r * n);
+    sum.counter.add(classes[r], masks, r * words, words, options, r * n);
     return true;
   };
 }

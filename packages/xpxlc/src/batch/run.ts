@@ -2,13 +2,14 @@
 // What is waiting between reading, answering and writing is bounded, so memory does not grow with the table.
 import { setImmediate } from 'node:timers/promises';
 import type { Classifier } from '@xpxlc/core';
-import type { Outcome } from '../answer/answerer.ts';
+import type { Answerer, Part } from '../answer/answerer.ts';
 import { isLight, type Job, toAnswerer } from '../answer/job.ts';
 import type { RowBlock } from '../table/encode.ts';
 import type { RunOutput, RunState } from './output.ts';
 import { Pool, type Running } from './pool.ts';
 import { Slicer } from './slices.ts';
 import type { StopFlag } from './stop.ts';
+import type { TaskOutcome } from './worker.ts';
 
 /** What to do. */
 export interface RunPlan {
@@ -47,45 +48,123 @@ const MARK_EVERY = 250;
 const MARK_SHARE = 20;
 
 export async function run(plan: RunPlan): Promise<RunResult> {
-  const { classifier, job, blocks, output, jobs, stop } = plan;
-  const answerer = toAnswerer(classifier, job);
-  const slicer = isLight(classifier, job) ? undefined : new Slicer();
-  const line = new Line<Running>(jobs + 1);
-  let state: RunState = output.state ?? { next: 0, failed: 0, started: false };
-  let rows = 0;
-  let worked = 0;
-  let markAt = performance.now() + MARK_EVERY;
-  let pool: Pool | undefined;
-  let allRead = false;
-  let cut = false;
-
-  const reading = read().finally(() => line.end());
+  const { output, stop } = plan;
+  const work = new Run(plan);
+  const reading = work.read();
   reading.catch(() => stop.raise());
   try {
-    await write();
+    await work.write();
     await reading;
   } catch (error) {
     stop.raise();
-    line.end();
+    work.end();
     await reading.catch(() => undefined);
     throw error;
   } finally {
-    await pool?.close();
+    await work.close();
   }
-  const last = summed();
-  const interrupted = cut || !allRead;
+  const { state, interrupted } = work;
   // Whoever goes on from here, should this process end while the file is completed, has nothing left to answer.
-  if (!interrupted) await output.mark(last, true);
-  return { state: last, interrupted };
+  if (!interrupted) await output.mark(state, true);
+  return { state, interrupted };
+}
 
-  function summed(): RunState {
-    return plan.sum === undefined ? state : { ...state, summary: plan.sum.state() };
+/** Reading and writing, at the same time. */
+class Run {
+  readonly #plan: RunPlan;
+  readonly #answerer: Answerer;
+  readonly #slicer: Slicer | undefined;
+  readonly #line: Line<Running>;
+  #state: RunState;
+  #rows = 0;
+  /** Milliseconds of work in this thread. */
+  #worked = 0;
+  #markAt = performance.now() + MARK_EVERY;
+  #pool: Pool | undefined;
+  #allRead = false;
+  #cut = false;
+
+  constructor(plan: RunPlan) {
+    const { classifier, job, jobs, output } = plan;
+    this.#plan = plan;
+    this.#answerer = toAnswerer(classifier, job);
+    this.#slicer = isLight(classifier, job) ? undefined : new Slicer();
+    this.#line = new Line<Running>(jobs + 1);
+    this.#state = output.state ?? { next: 0, failed: 0, started: false };
+  }
+
+  /** How far it has got. */
+  get state(): RunState {
+    const { sum } = this.#plan;
+    return sum === undefined ? this.#state : { ...this.#state, summary: sum.state() };
+  }
+
+  get interrupted(): boolean {
+    return this.#cut || !this.#allRead;
+  }
+
+  /** Read blocks and have them answered, no more of them than the line has room for. */
+  async read(): Promise<void> {
+    try {
+      for await (const block of this.#incoming()) {
+        for (const part of this.#slicer?.cut(block) ?? [block]) {
+          if (this.#plan.stop.aborted) return;
+          const { rowNumbers } = part;
+          const next = rowNumbers[rowNumbers.length - 1] + 1;
+          // The line has room for what is being answered; here it is waited for.
+          await this.#line.put({ rows: part.rows, next, work: await this.#begin(part) });
+        }
+      }
+    } finally {
+      this.end();
+    }
+  }
+
+  /** Write what is answered, in order. */
+  async write(): Promise<void> {
+    const { output } = this.#plan;
+    for (let item = await this.#line.take(); item !== undefined; item = await this.#line.take()) {
+      for await (const part of item.work.parts()) await output.write(part);
+      const outcome = await item.work.outcome;
+      this.#slicer?.learn(Math.max(1, outcome.rows), outcome.milliseconds);
+      this.#rows += outcome.rows;
+      if (outcome.rows < item.rows) {
+        this.#cut = true;
+        return this.end(); // later rows would not follow on
+      }
+      this.#state = { next: item.next, failed: this.#state.failed + outcome.failed, started: true };
+      this.#plan.sum?.add(outcome.summary);
+      this.#plan.progress?.(this.#rows);
+      await this.#mark();
+    }
+  }
+
+  /** Nothing more is waited for. */
+  end(): void {
+    this.#line.end();
+  }
+
+  async close(): Promise<void> {
+    await this.#pool?.close();
+  }
+
+  /** Tell the output how far it has got; now and then, to make sure of it. */
+  async #mark(): Promise<void> {
+    const { output, sum } = this.#plan;
+    const now = performance.now();
+    if (now < this.#markAt) {
+      if (sum === undefined) await output.mark(this.#state, false);
+      return;
+    }
+    await output.mark(this.state, true);
+    const took = performance.now() - now;
+    this.#markAt = now + Math.max(MARK_EVERY, MARK_SHARE * took);
   }
 
   /** The next block, unless it is time to stop: input that does not come must not hold up the end. */
-  async function* incoming(): AsyncGenerator<RowBlock, void, void> {
-    const source = blocks[Symbol.asyncIterator]();
-    const stopped = stop.raised.then(() => undefined);
+  async *#incoming(): AsyncGenerator<RowBlock, void, void> {
+    const source = this.#plan.blocks[Symbol.asyncIterator]();
+    const stopped = this.#plan.stop.raised.then(() => undefined);
     let waiting = false;
     try {
       for (;;) {
@@ -94,7 +173,7 @@ export async function run(plan: RunPlan): Promise<RunResult> {
         if (step === undefined) return;
         waiting = false;
         if (step.done) {
-          allRead = true;
+          this.#allRead = true;
           return;
         }
         yield step.value;
@@ -105,80 +184,60 @@ export async function run(plan: RunPlan): Promise<RunResult> {
     }
   }
 
-  async function read(): Promise<void> {
-    for await (const block of incoming()) {
-      for (const part of slicer?.cut(block) ?? [block]) {
-        if (stop.aborted) return;
-        const { rowNumbers } = part;
-        const next = rowNumbers[rowNumbers.length - 1] + 1;
-        // The line has room for what is being answered; here it is waited for.
-        await line.put({ rows: part.rows, next, work: await begin(part) });
-      }
-    }
-  }
-
-  async function begin(part: RowBlock): Promise<Running> {
-    if (pool === undefined && jobs > 1 && worked > ALONE)
-      pool = await Pool.start(classifier.model, job, jobs, stop);
-    return pool?.start(part) ?? here(part);
+  async #begin(part: RowBlock): Promise<Running> {
+    const { classifier, job, jobs, stop } = this.#plan;
+    if (this.#pool === undefined && jobs > 1 && this.#worked > ALONE)
+      this.#pool = await Pool.start(classifier.model, job, jobs, stop);
+    return this.#pool?.start(part) ?? this.#here(part);
   }
 
   /** The same in this thread: the work is done as parts are asked for. */
-  function here(part: RowBlock): Running {
-    let done = (_: Outcome & { milliseconds: number }): void => undefined;
-    let fail = (_: unknown): void => undefined;
-    const outcome = new Promise<Outcome & { milliseconds: number }>((resolve, reject) => {
-      done = resolve;
-      fail = reject;
-    });
+  #here(part: RowBlock): Running {
+    const { promise: outcome, resolve, reject } = withResolvers<TaskOutcome>();
     outcome.catch(() => undefined);
+    const answering = this.#answering(part, resolve);
     return {
       outcome,
       async *parts() {
         try {
-          const running = answerer.answer(part, stop);
-          let milliseconds = 0;
-          for (;;) {
-            const before = performance.now();
-            const step = running.next();
-            const took = performance.now() - before;
-            milliseconds += took;
-            worked += took;
-            if (step.done) return done({ ...step.value, milliseconds });
-            yield step.value;
-            await setImmediate(); // signals, and what is being read
-          }
+          yield* answering;
         } catch (error) {
-          fail(error);
+          reject(error);
           throw error;
         }
       },
     };
   }
 
-  async function write(): Promise<void> {
-    for (let item = await line.take(); item !== undefined; item = await line.take()) {
-      for await (const part of item.work.parts()) await output.write(part);
-      const outcome = await item.work.outcome;
-      slicer?.learn(Math.max(1, outcome.rows), outcome.milliseconds);
-      rows += outcome.rows;
-      if (outcome.rows < item.rows) {
-        cut = true;
-        return line.end(); // later rows would not follow on
-      }
-      state = { next: item.next, failed: state.failed + outcome.failed, started: true };
-      plan.sum?.add(outcome.summary);
-      plan.progress?.(rows);
-      const now = performance.now();
-      if (now < markAt) {
-        if (plan.sum === undefined) await output.mark(state, false);
-        continue;
-      }
-      await output.mark(summed(), true);
-      const took = performance.now() - now;
-      markAt = now + Math.max(MARK_EVERY, MARK_SHARE * took);
+  async *#answering(part: RowBlock, done: (outcome: TaskOutcome) => void): AsyncGenerator<Part, void, void> {
+    const running = this.#answerer.answer(part, this.#plan.stop);
+    let milliseconds = 0;
+    for (;;) {
+      const before = performance.now();
+      const step = running.next();
+      const took = performance.now() - before;
+      milliseconds += took;
+      this.#worked += took;
+      if (step.done) return done({ ...step.value, milliseconds });
+      yield step.value;
+      await setImmediate(); // signals, and what is being read
     }
   }
+}
+
+/** A promise, and who decides on it. */
+function withResolvers<T>(): {
+  promise: Promise<T>;
+  resolve: (value: T) => void;
+  reject: (reason: unknown) => void;
+} {
+  let resolve = (_: T): void => undefined;
+  let reject = (_: unknown): void => undefined;
+  const promise = new Promise<T>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  return { promise, resolve, reject };
 }
 
 interface Item<T> {

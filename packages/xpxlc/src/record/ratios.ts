@@ -1,10 +1,11 @@
 // Quotients of whole numbers, as records have them: the few that come again and again are worked out once.
 import { ratio } from './count-record.ts';
+import { MOST_TALLIED } from './quick-tally.ts';
 
 /** So many are kept. */
 const MOST = 1 << 16;
-/** Numbers up to this, as a key. */
-const WIDTH = 1 << 26;
+/** More than any number that is divided by, so that both make one key; small ones are found fastest. */
+const WIDTH = MOST_TALLIED + 1;
 
 export class Ratios<T> {
   private readonly known = new Map<number, T>();
@@ -15,7 +16,7 @@ export class Ratios<T> {
     this.make = make;
   }
 
-  /** Of two whole numbers below 2^26. */
+  /** Of two whole numbers, the second not above {@link MOST_TALLIED}. */
   of(part: number, whole: number): T {
     const key = part * WIDTH + whole;
     let known = this.known.get(key);

@@ -1,6 +1,6 @@
 // How many rows have which rule, for classifiers of categories and bins: rules are told apart by class, features and options, and
 // put into words when all are counted.
-import { type Classifier, wideLiteral } from '@xpxlc/core';
+import { type Classifier, optionsOf, wideLiteral } from '@xpxlc/core';
 import { offsetsOf } from './combinations.ts';
 import { ruleOf } from './explain-record.ts';
 
@@ -19,10 +19,15 @@ export class RuleCounter {
   private before: number[] = [];
   private last: number[] = [];
   private readonly told = new Map<string, number>();
+  private readonly literals: readonly string[];
 
-  /** @param classifier - of categories and bins. */
-  constructor(classifier: Classifier) {
+  /**
+   * @param classifier - of categories and bins.
+   * @param literals - its {@link optionLiterals}.
+   */
+  constructor(classifier: Classifier, literals: readonly string[]) {
     this.classifier = classifier;
+    this.literals = literals;
     this.offset = offsetsOf(classifier);
     this.options = this.offset[this.offset.length - 1];
     this.clear();
@@ -76,16 +81,19 @@ export class RuleCounter {
   }
 
   private rule(end: number): string {
-    const { classifier, offset, options } = this;
+    const { classifier, options } = this;
     const literals: string[] = [];
     let node = end;
-    for (; this.last[node] < options; node = this.before[node]) {
-      const at = this.last[node];
-      let feature = classifier.features.length - 1;
-      while (offset[feature] > at) feature -= 1;
-      const region = { kind: 'options', options: [at - offset[feature]] } as const;
-      literals.push(wideLiteral({ classifier }, { feature, region }));
-    }
+    for (; this.last[node] < options; node = this.before[node]) literals.push(this.literals[this.last[node]]);
     return ruleOf({ literals: literals.reverse() }, classifier.classes[this.last[node] - options]);
   }
+}
+
+/** The literals of all options, those of one feature after those of another. */
+export function optionLiterals(classifier: Classifier): string[] {
+  return classifier.features.flatMap((_, feature) =>
+    (optionsOf(classifier, feature)?.reachable ?? []).map((_reachable, option) =>
+      wideLiteral({ classifier }, { feature, region: { kind: 'options', options: [option] } }),
+    ),
+  );
 }
