@@ -189,11 +189,23 @@ function compareRows(set: Dataset, program: string, folder: string, { quick }: S
   KINDS.forEach((kind, k) => {
     checkRows(`${set.name}, ${kind}`, classifier, block, kind, first[k]);
   });
-  const calls = KINDS.map((kind) => ({
-    masks: () => enumerateBlock(classifier, block, { kind, limit: MOST }),
-    tally: () => tallyBlock(classifier, block, { kind, limit: MOST }),
-    smallest: () => explainBlock(classifier, block, { kind }),
-  }));
+  // As in C, answers are written over earlier ones.
+  const calls = KINDS.map((kind) => {
+    let masks = enumerateBlock(classifier, block, { kind, limit: MOST });
+    let counted = tallyBlock(classifier, block, { kind, limit: MOST });
+    let one = explainBlock(classifier, block, { kind });
+    return {
+      masks: () => {
+        masks = enumerateBlock(classifier, block, { kind, limit: MOST, into: masks });
+      },
+      tally: () => {
+        counted = tallyBlock(classifier, block, { kind, limit: MOST, into: counted });
+      },
+      smallest: () => {
+        one = explainBlock(classifier, block, { kind, into: one });
+      },
+    };
+  });
   const empty = { c: Number.POSITIVE_INFINITY, core: Number.POSITIVE_INFINITY };
   const seconds = KINDS.map(() => ({ masks: empty, tally: empty, smallest: empty }));
   for (let round = 0; round < (quick ? 2 : 6); round++) {

@@ -12,7 +12,12 @@ export {
 export { type BlockMargins, blockMargins } from './block/block-margins.ts';
 export { ChangeRegions } from './block/change-regions.ts';
 export { type BlockSets, type EnumerateBlockOptions, enumerateBlock } from './block/enumerate-block.ts';
-export { type BlockLists, blockLists, explainBlock } from './block/explain-block.ts';
+export {
+  type BlockLists,
+  blockLists,
+  type ExplainBlockOptions,
+  explainBlock,
+} from './block/explain-block.ts';
 export { type BlockPrediction, predictBlock } from './block/predict-block.ts';
 export { type BlockRelevance, relevanceBlock } from './block/relevance-block.ts';
 export { type BlockTally, type TallyBlockOptions, tallyBlock } from './block/tally-block.ts';

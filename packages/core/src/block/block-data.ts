@@ -91,3 +91,23 @@ export function flagRow(
   status[row] = trouble;
   badFeature[row] = feature;
 }
+
+/** A type of array. */
+interface ArrayType<T> {
+  readonly BYTES_PER_ELEMENT: number;
+  new (length: number): T;
+  new (buffer: ArrayBufferLike, offset: number, length: number): T;
+}
+
+/** So many zeros; in the place of an earlier array if there is room. */
+export function zeros<T extends Column>(Type: ArrayType<T>, length: number, earlier: T | undefined): T {
+  if (earlier === undefined || length > capacityOf(earlier)) return new Type(length);
+  const array = new Type(earlier.buffer, earlier.byteOffset, length);
+  array.fill(0);
+  return array;
+}
+
+/** How many numbers could lie where an array is. */
+export function capacityOf({ buffer, byteOffset, BYTES_PER_ELEMENT }: Column): number {
+  return Math.floor((buffer.byteLength - byteOffset) / BYTES_PER_ELEMENT);
+}

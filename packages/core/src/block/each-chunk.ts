@@ -5,7 +5,15 @@ import { checkKind, type Kind } from '../weigh/cover.ts';
 import { toOptions } from '../weigh/decide.ts';
 import { type Problem, weighEncoded } from '../weigh/problem.ts';
 import { type Side, toSides } from '../weigh/sides.ts';
-import { type Block, type BlockClasses, checkBlock, flagRow, ROW_STATUS, troubleWith } from './block-data.ts';
+import {
+  type Block,
+  type BlockClasses,
+  checkBlock,
+  flagRow,
+  ROW_STATUS,
+  troubleWith,
+  zeros,
+} from './block-data.ts';
 import { CHUNK, type ChunkEngine } from './chunk-engine.ts';
 import { gather } from './gather.ts';
 import { kernelEngine } from './kernel-engine.ts';
@@ -76,13 +84,22 @@ export function problemAt(classifier: Classifier, { columns }: Block, r: number)
   return weighEncoded(classifier, toOptions(classifier, values));
 }
 
-/** An answer about no row yet. @throws {InstanceError} when block or kind are not as they must be. */
-export function emptyAnswer(classifier: Classifier, block: Block, kind: Kind): BlockClasses {
+/**
+ * An answer about no row yet, in the place of an earlier one if there is one.
+ *
+ * @throws {InstanceError} when block or kind are not as they must be.
+ */
+export function emptyAnswer(
+  classifier: Classifier,
+  block: Block,
+  kind: Kind,
+  into?: BlockClasses,
+): BlockClasses {
   checkKind(kind);
   checkBlock(classifier, block);
   return {
-    status: new Uint8Array(block.rows),
-    badFeature: new Int32Array(block.rows),
-    classes: new Uint16Array(block.rows),
+    status: zeros(Uint8Array, block.rows, into?.status),
+    badFeature: zeros(Int32Array, block.rows, into?.badFeature),
+    classes: zeros(Uint16Array, block.rows, into?.classes),
   };
 }

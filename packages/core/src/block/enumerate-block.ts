@@ -7,7 +7,7 @@ import { sortBySize } from '../search/feature-set.ts';
 import { wordsFor } from '../search/source.ts';
 import type { Kind } from '../weigh/cover.ts';
 import type { Problem } from '../weigh/problem.ts';
-import type { Block, BlockClasses } from './block-data.ts';
+import { type Block, type BlockClasses, capacityOf, zeros } from './block-data.ts';
 import { type ChunkEngine, DOUBT, MOST_LISTED } from './chunk-engine.ts';
 import { eachChunk, emptyAnswer, problemAt } from './each-chunk.ts';
 
@@ -19,6 +19,8 @@ export interface EnumerateBlockOptions {
   readonly order?: 'search' | 'size';
   /** At most this many per row. Default: 1000. */
   readonly limit?: number;
+  /** An earlier answer that is no longer needed: its arrays are written over, where they are large enough. */
+  readonly into?: BlockSets | undefined;
 }
 
 /** Per row: all its sets. */
@@ -49,17 +51,17 @@ export interface BlockSets extends BlockClasses {
 export function enumerateBlock(
   classifier: Classifier,
   block: Block,
-  { kind = 'axp', order = 'search', limit = 1000 }: EnumerateBlockOptions = {},
+  { kind = 'axp', order = 'search', limit = 1000, into }: EnumerateBlockOptions = {},
 ): BlockSets {
   const reduced = toReduced(classifier);
   checkOption(order, ['search', 'size'], 'order');
   checkLimit(limit);
-  const classes = emptyAnswer(reduced, block, kind);
+  const classes = emptyAnswer(reduced, block, kind, into);
   const words = wordsFor(reduced.features.length);
   const { rows } = block;
-  const offsets = new Uint32Array(rows + 1);
-  const complete = new Uint8Array(rows).fill(1);
-  const list = new MaskList(words);
+  const offsets = zeros(Uint32Array, rows + 1, into?.offsets);
+  const complete = zeros(Uint8Array, rows, into?.complete).fill(1);
+  const list = new MaskList(words, into?.masks);
   // To know the smallest ones one must know them all.
   const most = order === 'size' ? MOST_LISTED : Math.min(limit, MOST_LISTED);
 
@@ -136,9 +138,13 @@ class MaskList {
   length = 0;
   private readonly words: number;
 
-  constructor(words: number) {
+  /** @param earlier - masks that are no longer needed. */
+  constructor(words: number, earlier: Uint32Array | undefined) {
     this.words = words;
-    this.masks = new Uint32Array(64 * words);
+    this.masks =
+      earlier === undefined
+        ? new Uint32Array(64 * words)
+        : new Uint32Array(earlier.buffer, earlier.byteOffset, capacityOf(earlier));
   }
 
   /** Make room for so many times as much as there is, and a little more. */

@@ -7,9 +7,17 @@ import { smallestSet } from '../search/smallest-set.ts';
 import { wordsFor } from '../search/source.ts';
 import type { Kind } from '../weigh/cover.ts';
 import type { Problem } from '../weigh/problem.ts';
-import type { Block, BlockAnswer } from './block-data.ts';
+import { type Block, type BlockAnswer, zeros } from './block-data.ts';
 import { DOUBT } from './chunk-engine.ts';
 import { eachChunk, emptyAnswer, problemAt } from './each-chunk.ts';
+
+/** Options of {@link explainBlock}. */
+export interface ExplainBlockOptions {
+  /** `'axp'` (default): sufficient reasons. `'cxp'`: contrasts. */
+  readonly kind?: Kind;
+  /** An earlier answer that is no longer needed: its arrays are written over, where they are large enough. */
+  readonly into?: BlockAnswer | undefined;
+}
 
 /** The explanations as lists laid end to end. */
 export interface BlockLists {
@@ -20,8 +28,6 @@ export interface BlockLists {
 
 /**
  * Explain every row of a block: the same answers as `smallest`, millions a second for categories and bins.
- *
- * @param options - `kind`: explanations (`'axp'`, default) or contrasts (`'cxp'`).
  *
  * @throws {InstanceError} when the block does not have one column per feature or a column is too short.
  * @example
@@ -37,15 +43,15 @@ export interface BlockLists {
 export function explainBlock(
   classifier: Classifier,
   block: Block,
-  { kind = 'axp' }: { readonly kind?: Kind } = {},
+  { kind = 'axp', into }: ExplainBlockOptions = {},
 ): BlockAnswer {
   const reduced = toReduced(classifier);
   const words = wordsFor(reduced.features.length);
   const { rows } = block;
   const answer: BlockAnswer = {
-    ...emptyAnswer(reduced, block, kind),
-    sizes: new Uint32Array(rows),
-    masks: new Uint32Array(rows * words),
+    ...emptyAnswer(reduced, block, kind, into),
+    sizes: zeros(Uint32Array, rows, into?.sizes),
+    masks: zeros(Uint32Array, rows * words, into?.masks),
     words,
   };
   const { sizes, masks } = answer;

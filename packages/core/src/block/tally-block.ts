@@ -5,7 +5,7 @@ import { MOST_LISTED, tally } from '../query/tally.ts';
 import { toReduced } from '../reduce/classifier.ts';
 import type { Kind } from '../weigh/cover.ts';
 import type { Problem } from '../weigh/problem.ts';
-import type { Block, BlockClasses } from './block-data.ts';
+import { type Block, type BlockClasses, zeros } from './block-data.ts';
 import { DOUBT } from './chunk-engine.ts';
 import { eachChunk, emptyAnswer, problemAt } from './each-chunk.ts';
 
@@ -15,6 +15,8 @@ export interface TallyBlockOptions {
   readonly kind?: Kind;
   /** Count only the first so many of a row. Default: 4096. */
   readonly limit?: number;
+  /** An earlier answer that is no longer needed: its arrays are written over, where they are large enough. */
+  readonly into?: BlockTally | undefined;
 }
 
 /** Per row: its sets, counted. */
@@ -45,18 +47,18 @@ export interface BlockTally extends BlockClasses {
 export function tallyBlock(
   classifier: Classifier,
   block: Block,
-  { kind = 'axp', limit = MOST_LISTED }: TallyBlockOptions = {},
+  { kind = 'axp', limit = MOST_LISTED, into }: TallyBlockOptions = {},
 ): BlockTally {
   const reduced = toReduced(classifier);
   const most = Math.min(checkLimit(limit), 2 ** 31 - 1);
   const { rows } = block;
   const n = reduced.features.length;
   const answer: BlockTally = {
-    ...emptyAnswer(reduced, block, kind),
-    counts: new Uint32Array(rows),
-    complete: new Uint8Array(rows).fill(1),
-    sizes: new Uint32Array(rows * (n + 1)),
-    frequency: new Uint32Array(rows * n),
+    ...emptyAnswer(reduced, block, kind, into),
+    counts: zeros(Uint32Array, rows, into?.counts),
+    complete: zeros(Uint8Array, rows, into?.complete).fill(1),
+    sizes: zeros(Uint32Array, rows * (n + 1), into?.sizes),
+    frequency: zeros(Uint32Array, rows * n, into?.frequency),
   };
   const askRow = (r: number, problem: Problem): void => {
     const found = tally(problem, { kind, limit: most });

@@ -252,6 +252,31 @@ describe.each(Object.entries(engines))('blocks, %s', (_, engine) => {
   });
 });
 
+/** A classifier of some features, tables of it, and questions that may use an earlier answer. */
+function turns() {
+  const n = 9;
+  const classifier = reduce(
+    linearModel({
+      classes: ['no', 'yes'],
+      features: Array.from({ length: n }, (_, i) => ({ name: `f${i}`, values: ['a', 'b', 'c'] })),
+      weights: Array.from({ length: n }, (_, i) => sequence(i + 1, 3, 20).map((w) => w - 10)),
+      intercept: 0.5,
+    }),
+  );
+  const blockOf = (rows: number): Block => ({
+    rows,
+    // A bad cell here and there.
+    columns: classifier.features.map((_, i) => Uint8Array.from(sequence(rows + i, rows, i === 3 ? 4 : 3))),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: each question has its own answers
+  const ask: ((block: Block, into: any) => object)[] = [
+    (block, into) => explainBlock(classifier, block, { into }),
+    (block, into) => enumerateBlock(classifier, block, { into, limit: 20 }),
+    (block, into) => tallyBlock(classifier, block, { into, kind: 'cxp' }),
+  ];
+  return { classifier, blockOf, ask };
+}
+
 describe('blocks', () => {
   it.each([
     [Float64Array, [0, 1, -0, 2 ** 32, 2 ** 32 + 1, -1, 0.5, Number.NaN, -(2 ** 32), 2]],
@@ -282,6 +307,24 @@ describe('blocks', () => {
   it('are answered by the kernel where it can be had', () => {
     expect(kernelFor('rows')).not.toBeNull();
     expect(withoutKernel(() => kernelFor('rows'))).toBeNull();
+  });
+
+  it('may be answered in the place of an earlier answer, whatever that was', () => {
+    const { ask, blockOf } = turns();
+    for (const question of ask) {
+      let into: object | undefined;
+      for (const rows of [300, 2, 700, 0, 5]) {
+        const block = blockOf(rows);
+        const found = question(block, into);
+        expect(found).toEqual(question(block, undefined));
+        into = found;
+      }
+    }
+    // What was large enough is used again.
+    const first = explainBlock(turns().classifier, blockOf(9));
+    const second = explainBlock(turns().classifier, blockOf(4), { into: first });
+    expect(second.masks.buffer).toBe(first.masks.buffer);
+    expect(second.masks).toHaveLength(4);
   });
 
   it('take turns: each classifier has its own answers though one model lies in the kernel at a time', () => {
