@@ -20,12 +20,14 @@ export class Pool {
   readonly #pool: Piscina;
   /** Those who wait for a block. */
   readonly #waiting = new Set<(error: Error) => void>();
+  #failed: Error | undefined;
 
   private constructor(pool: Piscina) {
     this.#pool = pool;
     // A worker has ended that was doing nothing, perhaps before it could start: others may wait for it in vain. When it happens while
     // the pool is being closed, nobody waits any more.
     pool.on('error', (error: Error) => {
+      this.#failed ??= error;
       for (const fail of this.#waiting) fail(error);
     });
   }
@@ -50,6 +52,7 @@ export class Pool {
     const task: Task = { block, port: port2 };
     const buffers = new Set([block.rowNumbers, ...block.columns].map(({ buffer }) => buffer as ArrayBuffer));
     const outcome = new Promise<TaskOutcome>((resolve, reject) => {
+      if (this.#failed !== undefined) reject(this.#failed);
       this.#waiting.add(reject);
       this.#pool
         .run(task, { transferList: [port2, ...buffers] })
@@ -57,7 +60,7 @@ export class Pool {
         .finally(() => this.#waiting.delete(reject));
     });
     outcome.catch(() => port1.close()); // told to whoever waits for it
-    return { parts: () => partsFrom(port1), outcome };
+    return { parts: () => partsFrom(port1, outcome), outcome };
   }
 
   async close(): Promise<void> {
@@ -66,17 +69,19 @@ export class Pool {
 }
 
 /** What a worker sends, until it says that there is no more; each part taken makes room for another one. */
-async function* partsFrom(port: MessagePort): AsyncGenerator<Part, void, void> {
+async function* partsFrom(port: MessagePort, outcome: Promise<unknown>): AsyncGenerator<Part, void, void> {
   const waiting: (Part | SharedPage | null)[] = [];
   let wake = (): void => undefined;
   port.on('message', (part: Part | SharedPage | null) => {
     waiting.push(part);
     wake();
   });
-  port.on('close', () => {
+  const end = (): void => {
     waiting.push(null);
     wake();
-  });
+  };
+  port.on('close', end);
+  outcome.catch(end); // the port may have been closed before anyone listened
   try {
     for (;;) {
       const part = waiting.shift();

@@ -100,14 +100,14 @@ describe('a worker', () => {
 
 describe('progress', () => {
   it('is shown on a terminal, and only there', async () => {
-    const cwd = folder({ 'many.csv': manyLoans(150) });
+    const cwd = folder({ 'many.csv': manyLoans(40) });
     const command = `xpxlc count ${LOANS} many.csv --format ndjson -o counts.ndjson`;
     const piped = await shell(command, cwd);
     expect(piped.stderr).not.toContain('rows/s');
     const started = await shell('command -v script', cwd);
     expect(started.status, 'script(1) of util-linux is needed to make a terminal').toBe(0);
     const shown = await shell(
-      `script -qec '"${process.execPath}" "${MAIN}" count ${LOANS} many.csv --kind cxp --format ndjson -o other.ndjson' /dev/null`,
+      `script -qec '"${process.execPath}" "${MAIN}" explain ${LOANS} many.csv --all --kind both --format ndjson -o other.ndjson' /dev/null`,
       cwd,
     );
     expect(shown.stdout).toMatch(/rows\/s/);
