@@ -173,8 +173,9 @@ export function smallestRows(
   contrast: bool,
   sizes: usize,
   masks: usize,
-): void {
+): i32 {
   const wide = n > 32;
+  const doubts = 0;
   for (let r = 0; r < rows; r++) {
     const c = <u32>load<u8>(classes + r);
     let size = 0;
@@ -212,6 +213,7 @@ export function smallestRows(
     if (wide) store<u64>(masks + ((<usize>r) << 3), mask);
     else store<u32>(masks + ((<usize>r) << 2), <u32>mask);
   }
+  return doubts;
 }
 
 /**
@@ -414,7 +416,8 @@ export function tallyRows(
   complete: usize,
   sizeCounts: usize,
   frequency: usize,
-): void {
+): i32 {
+  const doubts = 0;
   memory.fill(sizeCounts, 0, (<usize>rows * (n + 1)) << 2);
   memory.fill(frequency, 0, (<usize>rows * n) << 2);
   for (let r = 0; r < rows; r++) {
@@ -439,4 +442,5 @@ export function tallyRows(
     store<i32>(counts + ((<usize>r) << 2), found);
     store<u8>(complete + r, <u8>all);
   }
+  return doubts;
 }

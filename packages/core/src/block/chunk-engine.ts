@@ -5,13 +5,13 @@ import type { Kind } from '../weigh/cover.ts';
 import type { Column } from './block-data.ts';
 
 /** Rows worked on at a time: what they need stays in the cache. */
-export const CHUNK = 256;
+export const CHUNK = 1024;
 /** No list of a row may be longer: beyond, other engines are faster. */
 export const MOST_LISTED: number = 1 << 16;
 /** Stands for the class of a row that is not to be answered. */
 export const NO_CLASS = 2;
 /** As a size or a count: a comparison was too close for the grid, let exact integers decide. */
-export const DOUBT = -1;
+export const DOUBT = 0xffffffff;
 
 /** Fill in {@link options} and {@link classes}, then ask. Answers lie in the engine's own arrays until the next question or model. */
 export interface ChunkEngine {
@@ -28,21 +28,23 @@ export interface ChunkEngine {
    */
   gather(column: Column, i: number, first: number, values: number): number;
   /** By row, after {@link smallest}: the size (0 also for no contrast), or {@link DOUBT}. */
-  readonly sizes: Int32Array;
+  readonly sizes: Uint32Array;
   /** After {@link smallest}: a mask per row. After {@link list}: the masks of all rows, one after the other. */
   readonly masks: Uint32Array;
   readonly words: number;
   /** By row, after {@link list} and {@link tally}: how many sets, or {@link DOUBT}; and whether there are no more. */
-  readonly counts: Int32Array;
+  readonly counts: Uint32Array;
   readonly complete: Uint8Array;
   /** After {@link tally}, by row and size, and by row and feature: how many sets. */
   readonly sizeCounts: Uint32Array;
   readonly frequency: Uint32Array;
-  smallest(rows: number, kind: Kind): void;
+  /** Find a smallest set of each row: how many rows are in doubt. */
+  smallest(rows: number, kind: Kind): number;
   /**
    * List up to `most` sets of each row, from row `first` on. The answer is the row before which it stopped for want of room: take the
    * masks and go on there.
    */
   list(first: number, rows: number, kind: Kind, most: number): number;
-  tally(rows: number, kind: Kind, most: number): void;
+  /** Count up to `most` sets of each row: how many rows are in doubt. */
+  tally(rows: number, kind: Kind, most: number): number;
 }

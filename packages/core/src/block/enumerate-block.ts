@@ -121,7 +121,7 @@ export function enumerateBlock(
     const cut = engine.complete[r] === 0;
     if (found === DOUBT || (cut && (order === 'size' || most < limit))) {
       askRow(first + r, problemAt(reduced, block, first + r));
-      return Math.max(found, 0);
+      return found === DOUBT ? 0 : found;
     }
     if (order === 'size') sortBySize(engine.masks, at, found, words);
     const count = Math.min(found, limit);

@@ -62,12 +62,12 @@ export function explainBlock(
   };
   eachChunk(reduced, block, answer, {
     chunk(engine, first, count) {
-      engine.smallest(count, kind);
-      for (let x = 0, at = first * words; x < count * words; x++) masks[at + x] = engine.masks[x];
-      for (let r = 0; r < count; r++) {
-        if (engine.sizes[r] === DOUBT) askRow(first + r, problemAt(reduced, block, first + r));
-        else sizes[first + r] = engine.sizes[r];
-      }
+      const doubts = engine.smallest(count, kind);
+      masks.set(engine.masks.subarray(0, count * words), first * words);
+      sizes.set(engine.sizes.subarray(0, count), first);
+      if (doubts > 0)
+        for (let r = first; r < first + count; r++)
+          if (sizes[r] === DOUBT) askRow(r, problemAt(reduced, block, r));
     },
     row: askRow,
   });

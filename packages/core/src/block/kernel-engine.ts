@@ -96,15 +96,15 @@ function install(kernel: Kernel, n: number, sides: readonly Side[]): ChunkEngine
         ...([options + 4 * i, 4 * n, tables[1].drops, leads] as const),
       );
     },
-    sizes: new Int32Array(buffer, sizes, CHUNK),
+    sizes: new Uint32Array(buffer, sizes, CHUNK),
     masks: new Uint32Array(buffer, masks, MOST_LISTED * words),
     words,
-    counts: new Int32Array(buffer, counts, CHUNK),
+    counts: new Uint32Array(buffer, counts, CHUNK),
     complete: new Uint8Array(buffer, complete, CHUNK),
     sizeCounts: new Uint32Array(buffer, sizeCounts, CHUNK * (n + 1)),
     frequency: new Uint32Array(buffer, frequency, CHUNK * n),
     smallest(rows, kind) {
-      calls.smallestRows(entries, options, classes, n, rows, isContrast(kind), sizes, masks);
+      return calls.smallestRows(entries, options, classes, n, rows, isContrast(kind), sizes, masks);
     },
     list(first, rows, kind, most) {
       return calls.listRows(
@@ -113,7 +113,7 @@ function install(kernel: Kernel, n: number, sides: readonly Side[]): ChunkEngine
       );
     },
     tally(rows, kind, most) {
-      calls.tallyRows(
+      return calls.tallyRows(
         ...([entries, options, classes, n, rows, isContrast(kind), most] as const),
         ...([counts, complete, sizeCounts, frequency] as const),
       );

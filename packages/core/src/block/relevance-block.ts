@@ -8,6 +8,7 @@ import { toReduced } from '../reduce/classifier.ts';
 import { wordsFor } from '../search/source.ts';
 import type { Problem } from '../weigh/problem.ts';
 import type { Block, BlockClasses } from './block-data.ts';
+import { DOUBT } from './chunk-engine.ts';
 import { eachChunk, emptyAnswer, problemAt } from './each-chunk.ts';
 
 /** Per row: the features that matter. */
@@ -63,7 +64,7 @@ export function relevanceBlock(classifier: Classifier, block: Block): BlockRelev
       engine.tally(count, 'axp', MOST_LISTED);
       const { counts, complete, frequency } = engine;
       for (let r = 0; r < count; r++) {
-        if (counts[r] < 0 || complete[r] === 0) {
+        if (counts[r] === DOUBT || complete[r] === 0) {
           askRow(first + r, problemAt(reduced, block, first + r));
           continue;
         }

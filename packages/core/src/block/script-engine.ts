@@ -12,9 +12,9 @@ export class ScriptEngine implements ChunkEngine {
   readonly options: Int32Array;
   readonly classes: Uint8Array;
   readonly leads: Float64Array;
-  readonly sizes: Int32Array;
+  readonly sizes: Uint32Array;
   readonly words: number;
-  readonly counts: Int32Array;
+  readonly counts: Uint32Array;
   readonly complete: Uint8Array;
   readonly sizeCounts: Uint32Array;
   readonly frequency: Uint32Array;
@@ -36,8 +36,8 @@ export class ScriptEngine implements ChunkEngine {
     this.options = new Int32Array(CHUNK * n);
     this.classes = new Uint8Array(CHUNK);
     this.leads = new Float64Array(CHUNK);
-    this.sizes = new Int32Array(CHUNK);
-    this.counts = new Int32Array(CHUNK);
+    this.sizes = new Uint32Array(CHUNK);
+    this.counts = new Uint32Array(CHUNK);
     this.complete = new Uint8Array(CHUNK);
     this.sizeCounts = new Uint32Array(CHUNK * (n + 1));
     this.frequency = new Uint32Array(CHUNK * n);
@@ -62,7 +62,7 @@ export class ScriptEngine implements ChunkEngine {
     return bad;
   }
 
-  smallest(rows: number, kind: Kind): void {
+  smallest(rows: number, kind: Kind): number {
     const { sides, sizes, masks, words } = this;
     sizes.fill(0, 0, rows);
     masks.fill(0, 0, rows * words);
@@ -72,6 +72,7 @@ export class ScriptEngine implements ChunkEngine {
       if (side.marks !== null && words <= 2) this.walkNarrow(side, side.marks, c, rows, kind);
       else this.walkWide(side, c, rows, kind);
     });
+    return doubts(sizes, rows);
   }
 
   list(first: number, rows: number, kind: Kind, most: number): number {
@@ -92,18 +93,20 @@ export class ScriptEngine implements ChunkEngine {
     return rows;
   }
 
-  tally(rows: number, kind: Kind, most: number): void {
+  tally(rows: number, kind: Kind, most: number): number {
     const { row, counts, complete, sizeCounts, frequency, n } = this;
     sizeCounts.fill(0, 0, rows * (n + 1));
     frequency.fill(0, 0, rows * n);
     for (let r = 0; r < rows; r++) {
       if (!this.load(r, kind)) continue;
-      counts[r] = row.tally(most);
+      const count = row.tally(most);
+      counts[r] = count;
       complete[r] = Number(row.complete);
-      if (counts[r] <= 0) continue;
+      if (count <= 0) continue;
       for (let size = 0, at = r * (n + 1); size <= n; size++) sizeCounts[at + size] = row.sizes[size];
       for (let i = 0, at = r * n; i < n; i++) frequency[at + i] = row.frequency[i];
     }
+    return doubts(counts, rows);
   }
 
   /** Make a row ready for the row engine; false for one that is not to be answered. */
@@ -216,4 +219,10 @@ export class ScriptEngine implements ChunkEngine {
     longer.set(this.masks);
     this.masks = longer;
   }
+}
+
+function doubts(numbers: Uint32Array, rows: number): number {
+  let count = 0;
+  for (let r = 0; r < rows; r++) if (numbers[r] === DOUBT) count += 1;
+  return count;
 }

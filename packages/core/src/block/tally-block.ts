@@ -69,14 +69,14 @@ export function tallyBlock(
   };
   eachChunk(reduced, block, answer, {
     chunk(engine, first, count) {
-      engine.tally(count, kind, most);
+      const doubts = engine.tally(count, kind, most);
+      answer.counts.set(engine.counts.subarray(0, count), first);
       answer.complete.set(engine.complete.subarray(0, count), first);
       answer.sizes.set(engine.sizeCounts.subarray(0, count * (n + 1)), first * (n + 1));
       answer.frequency.set(engine.frequency.subarray(0, count * n), first * n);
-      for (let r = 0; r < count; r++) {
-        if (engine.counts[r] === DOUBT) askRow(first + r, problemAt(reduced, block, first + r));
-        else answer.counts[first + r] = engine.counts[r];
-      }
+      if (doubts > 0)
+        for (let r = first; r < first + count; r++)
+          if (answer.counts[r] === DOUBT) askRow(r, problemAt(reduced, block, r));
     },
     row: askRow,
   });

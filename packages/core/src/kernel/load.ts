@@ -26,7 +26,7 @@ export interface KernelCalls {
     contrast: number,
     sizes: number,
     masks: number,
-  ): void;
+  ): number;
   listRows(
     sides: number,
     options: number,
@@ -53,7 +53,7 @@ export interface KernelCalls {
     complete: number,
     sizeCounts: number,
     frequency: number,
-  ): void;
+  ): number;
   /** Write up to so many further covers, depth-first; see kernel/list.ts. */
   list(state: number, capacity: number, answer: number): number;
   /** Take more weights into the table of the tail; see kernel/table.ts. */
