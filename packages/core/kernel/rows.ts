@@ -175,7 +175,7 @@ export function smallestRows(
   masks: usize,
 ): i32 {
   const wide = n > 32;
-  const doubts = 0;
+  let doubts = 0;
   for (let r = 0; r < rows; r++) {
     const c = <u32>load<u8>(classes + r);
     let size = 0;
@@ -209,6 +209,7 @@ export function smallestRows(
         }
       }
     }
+    if (size === DOUBT) doubts += 1;
     store<i32>(sizes + ((<usize>r) << 2), size);
     if (wide) store<u64>(masks + ((<usize>r) << 3), mask);
     else store<u32>(masks + ((<usize>r) << 2), <u32>mask);
@@ -417,7 +418,7 @@ export function tallyRows(
   sizeCounts: usize,
   frequency: usize,
 ): i32 {
-  const doubts = 0;
+  let doubts = 0;
   memory.fill(sizeCounts, 0, (<usize>rows * (n + 1)) << 2);
   memory.fill(frequency, 0, (<usize>rows * n) << 2);
   for (let r = 0; r < rows; r++) {
@@ -439,6 +440,7 @@ export function tallyRows(
         found = tallyRow(end, threshold, side.window, most, sizes, frequency + ((<usize>r * n) << 2));
       }
     }
+    if (found === DOUBT) doubts += 1;
     store<i32>(counts + ((<usize>r) << 2), found);
     store<u8>(complete + r, <u8>all);
   }
