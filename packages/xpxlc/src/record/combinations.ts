@@ -33,12 +33,15 @@ export function toGroups(classifier: Classifier): Group[] {
 /** The literals of a combination as JSON, with commas between them. */
 export function literalsText(classifier: Classifier, group: Group, combination: number): string {
   return membersOf(group, combination)
-    .map(([feature, option]) =>
-      JSON.stringify(
-        wideLiteral({ classifier }, { feature, region: { kind: 'options', options: [option] } }),
-      ),
-    )
+    .map(([feature, option]) => literalText(classifier, feature, option))
     .join(',');
+}
+
+/** The literal of an option as JSON. */
+export function literalText(classifier: Classifier, feature: number, option: number): string {
+  return JSON.stringify(
+    wideLiteral({ classifier }, { feature, region: { kind: 'options', options: [option] } }),
+  );
 }
 
 /** The members in a combination, each with its option. */

@@ -2,7 +2,7 @@
 // once for every combination met. Byte for byte what JSON.stringify, or a writer of CSV, makes of the records.
 import { type Classifier, literal, type Problem } from '@xpxlc/core';
 import { ChangeText } from './change-text.ts';
-import { type Group, literalsText, ofOptions, optionsAt, toGroups } from './combinations.ts';
+import { literalText, offsetsOf, ofOptions, optionsAt } from './combinations.ts';
 import type { Dialect } from './dialect.ts';
 import { type Ink, NO_WORD } from './ink.ts';
 import { SetWords } from './set-words.ts';
@@ -230,35 +230,21 @@ interface Literals {
   write(members: Int32Array, size: number): void;
 }
 
-/** Of categories and bins: neighbouring features at a time, with their options. */
+/** Of categories and bins: a word per option. They are few, and so always near; texts of several options together would be many. */
 class OptionLiterals implements Literals {
   private readonly ink: Ink;
-  private readonly groups: readonly Group[];
-  private readonly text: (group: Group, combination: number) => string;
-  /** By feature: its group, and what an option counts there. */
-  private readonly groupOf: Int32Array;
-  private readonly stride: Int32Array;
-  /** By group and combination: the word, plus one. */
-  private readonly words: readonly Int32Array[];
-  private readonly found: Int32Array;
+  private readonly text: (feature: number, option: number) => string;
+  /** By option, counted from the first one of the first feature: the word, plus one. */
+  private readonly words: Int32Array;
+  private readonly offsets: Int32Array;
   private options: Int32Array = new Int32Array(0);
   private at = 0;
 
   constructor(ink: Ink, classifier: Classifier, dialect: Dialect) {
-    const n = classifier.features.length;
     this.ink = ink;
-    this.groups = toGroups(classifier);
-    this.text = (group, combination) => dialect.piece(`${literalsText(classifier, group, combination)},`);
-    this.groupOf = new Int32Array(n);
-    this.stride = new Int32Array(n);
-    this.groups.forEach(({ members, strides }, g) => {
-      members.forEach((i, m) => {
-        this.groupOf[i] = g;
-        this.stride[i] = strides[m];
-      });
-    });
-    this.words = this.groups.map(({ size }) => new Int32Array(size));
-    this.found = new Int32Array(this.groups.length);
+    this.text = (feature, option) => dialect.piece(`${literalText(classifier, feature, option)},`);
+    this.offsets = offsetsOf(classifier);
+    this.words = new Int32Array(this.offsets[classifier.features.length]);
   }
 
   open(options: Int32Array, at: number): void {
@@ -271,23 +257,19 @@ class OptionLiterals implements Literals {
   }
 
   write(members: Int32Array, size: number): void {
-    const { ink, found, options, at, groupOf, stride, words } = this;
-    found.fill(0);
+    const { ink, options, at, offsets, words } = this;
     for (let m = 0; m < size; m++) {
       const i = members[m];
-      found[groupOf[i]] += (options[at + i] + 1) * stride[i];
-    }
-    for (let g = 0; g < found.length; g++) {
-      if (found[g] === 0) continue;
-      const word = words[g][found[g]];
+      const option = options[at + i];
+      const word = words[offsets[i] + option];
       if (word !== 0) ink.word(word - 1);
-      else this.learn(g, found[g]);
+      else this.learn(i, option);
     }
   }
 
-  private learn(g: number, combination: number): void {
-    const text = this.text(this.groups[g], combination);
-    this.words[g][combination] = this.ink.learn(text) + 1; // 0 is "not met yet", or no room for it
+  private learn(feature: number, option: number): void {
+    const text = this.text(feature, option);
+    this.words[this.offsets[feature] + option] = this.ink.learn(text) + 1; // 0 is "not met yet", or no room for it
     this.ink.text(text);
   }
 }

@@ -5,7 +5,7 @@
 const WORDS = 1 << 24;
 const PAGE = 1 << 18;
 /** Longer words are moved by a call, shorter ones by eight bytes at a time, which is faster. */
-const SHORT = 64;
+const SHORT = 160;
 const EIGHT = 8;
 const LITTLE_ENDIAN: boolean = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 const ZERO = 0x30;
