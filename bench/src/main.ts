@@ -50,7 +50,12 @@ if (original !== undefined && !existsSync(`${original}/scripts/xpxlc`))
   throw new Error('--original: no scripts/xpxlc in that folder');
 
 const settings: Settings = { quick: values.quick, data: values.data, original };
-const names = positionals.length > 0 ? positionals : Object.keys(SUITES);
+/** What belongs together is measured together. */
+const GROUPS: Record<string, readonly string[]> = { everyday: ['everyday', 'kernel', 'digits', 'commands'] };
+const names =
+  positionals.length > 0
+    ? [...new Set(positionals.flatMap((name) => GROUPS[name] ?? [name]))]
+    : Object.keys(SUITES);
 const run = {
   command: [
     'npm --prefix bench run bench --',
