@@ -22,105 +22,157 @@ const PATIENCE = 1024;
 /** Sets of features, each in increasing order. */
 export function* searchDemands(
   demands: Demands,
-  { bySize = false, stop, holds, after }: DemandSearchOptions = {},
+  options: DemandSearchOptions = {},
 ): Generator<number[], void, undefined> {
-  const { mode, forced, singles, features, list } = demands;
-  const count = features.length;
-  const toFeatures = (ranks: readonly number[]): number[] =>
-    [...forced, ...ranks.map((rank) => features[rank])].sort((a, b) => a - b);
-  const join = (answer: (demand: Demand, r: number) => boolean): boolean =>
-    mode === 'all' ? list.every(answer) : list.some(answer);
-
+  const { mode, forced, singles, list } = demands;
+  const { holds, after } = options;
   // Sets that need no search: features that suffice alone, or nothing at all.
   const from = after === undefined ? undefined : locate(demands, after);
   const skipped = from === undefined ? 0 : from.single < 0 ? singles.length : from.single + 1;
   for (const single of singles.slice(skipped)) yield [single];
-  if (
-    mode === 'all' &&
-    list.every(({ threshold }) => threshold < 0n) &&
-    (holds?.(forced as number[]) ?? true)
-  ) {
+  const nothing = mode === 'all' && list.every(({ threshold }) => threshold < 0n);
+  if (nothing && (holds?.(forced as number[]) ?? true)) {
     if (from === undefined) yield [...forced];
     return;
   }
+  yield* new DemandSearch(demands, options).run(
+    from !== undefined && from.single < 0 ? from.ranks : undefined,
+  );
+}
 
-  const rest = list.map(({ grid }) => suffixSums(grid.weights));
-  const heaviest = bySize ? list.map(({ grid }) => heaviestSums(grid.weights)) : [];
-  const sums = Array.from({ length: count + 1 }, () => new Float64Array(list.length));
-  const path: number[] = [];
+/** The search for sets of several ranks. */
+class DemandSearch {
+  private readonly demands: Demands;
+  private readonly options: DemandSearchOptions;
+  private readonly count: number;
+  /** By demand: what the weights from a rank on add up to, and the so many heaviest. */
+  private readonly rest: readonly Float64Array[];
+  private readonly heaviest: readonly Float64Array[];
+  /** The picks, and by their number what they add up to in each demand. */
+  private readonly path: number[] = [];
+  private readonly sums: readonly Float64Array[];
+  private steps = 0;
 
-  const complete = (ranks: readonly number[], sum: (r: number) => number): boolean =>
-    join((demand, r) => exceeds(demand, sum(r), () => ranks)) && (holds?.(toFeatures(ranks)) ?? true);
-  const isMinimal = (ranks: readonly number[], sum: Float64Array): boolean =>
-    ranks.every((left) => {
-      const others = ranks.filter((rank) => rank !== left);
-      return !complete(others, (r) => sum[r] - list[r].grid.weights[left]);
+  constructor(demands: Demands, options: DemandSearchOptions) {
+    const { features, list } = demands;
+    this.demands = demands;
+    this.options = options;
+    this.count = features.length;
+    this.rest = list.map(({ grid }) => suffixSums(grid.weights));
+    this.heaviest = options.bySize ? list.map(({ grid }) => heaviestSums(grid.weights)) : [];
+    this.sums = Array.from({ length: this.count + 1 }, () => new Float64Array(list.length));
+  }
+
+  /** @param after - ranks of the set after which to begin. */
+  *run(after: readonly number[] | undefined): Generator<number[], void, undefined> {
+    const { count } = this;
+    const { bySize = false } = this.options;
+    let first = 0;
+    let pass = bySize ? 1 : Number.POSITIVE_INFINITY;
+    if (after !== undefined) {
+      for (const rank of after.slice(0, -1)) this.pick(rank);
+      first = (after.at(-1) as number) + 1;
+      if (bySize) pass = after.length;
+    }
+    // Was a branch left only because of its size? Unknown of what was searched before.
+    let larger = after !== undefined;
+    for (; pass <= count || pass === Number.POSITIVE_INFINITY; pass++) {
+      const outcome = yield* this.pass(pass, first);
+      if (outcome === 'stopped' || !bySize || !(larger || outcome === 'larger')) return;
+      larger = false;
+      first = 0;
+    }
+  }
+
+  /** Sets of `most` ranks, or where that is infinite of any number; whether branches were left because of their size. */
+  private *pass(most: number, first: number): Generator<number[], 'done' | 'larger' | 'stopped', undefined> {
+    const { count, path, sums } = this;
+    const { bySize = false, stop } = this.options;
+    let larger = false;
+    for (let j = first; ; ) {
+      if (++this.steps % PATIENCE === 0 && stop?.(PATIENCE)) return 'stopped';
+      if (j < count && this.possible(j, most - path.length)) {
+        this.pick(j);
+        const sum = sums[path.length];
+        if (this.complete(path, (r) => sum[r])) {
+          if ((!bySize || path.length === most) && this.isMinimal()) yield this.toFeatures(path);
+        } else if (path.length >= most) {
+          larger = true;
+        } else if (this.allNeeded()) {
+          j += 1;
+          continue;
+        }
+        j = (path.pop() as number) + 1;
+        continue;
+      }
+      if (most - path.length < count - j) larger = true;
+      const back = path.pop();
+      if (back === undefined) return larger ? 'larger' : 'done';
+      j = back + 1;
+    }
+  }
+
+  private pick(rank: number): void {
+    const { path, sums, demands } = this;
+    const sum = sums[path.length];
+    path.push(rank);
+    const next = sums[path.length];
+    for (let r = 0; r < next.length; r++) next[r] = sum[r] + demands.list[r].grid.weights[rank];
+  }
+
+  private toFeatures(ranks: readonly number[]): number[] {
+    const { forced, features } = this.demands;
+    return [...forced, ...ranks.map((rank) => features[rank])].sort((a, b) => a - b);
+  }
+
+  private join(answer: (demand: Demand, r: number) => boolean): boolean {
+    const { mode, list } = this.demands;
+    return mode === 'all' ? list.every(answer) : list.some(answer);
+  }
+
+  private complete(ranks: readonly number[], sum: (r: number) => number): boolean {
+    const { holds } = this.options;
+    return (
+      this.join((demand, r) => exceeds(demand, sum(r), () => ranks)) &&
+      (holds?.(this.toFeatures(ranks)) ?? true)
+    );
+  }
+
+  /** Can no pick be left out? */
+  private isMinimal(): boolean {
+    const { path, sums, demands } = this;
+    const sum = sums[path.length];
+    return path.every((left) => {
+      const others = path.filter((rank) => rank !== left);
+      return !this.complete(others, (r) => sum[r] - demands.list[r].grid.weights[left]);
     });
+  }
+
   /** Can the path still be completed with ranks from j on (the heaviest q of them)? */
-  const possible = (sum: Float64Array, j: number, q: number): boolean =>
-    join((demand, r) => {
+  private possible(j: number, q: number): boolean {
+    const { count, path, sums, rest, heaviest } = this;
+    const sum = sums[path.length];
+    return this.join((demand, r) => {
       if (q >= count - j) return exceeds(demand, sum[r] + rest[r][j], () => [...path, ...span(j, count)]);
       // A bound with any q ranks, also picked ones: only the "no" must be certain. A weight may count twice here, so
       // twice the window is needed.
       return sum[r] + Math.min(heaviest[r][q], rest[r][j]) - demand.grid.threshold > -2 * demand.grid.window;
     });
+  }
+
   /** Can each pick still turn out to be needed? One that no open demand counts and that every met demand spares cannot. */
-  const allNeeded = (sum: Float64Array): boolean =>
-    holds !== undefined ||
-    path.every((pick) =>
+  private allNeeded(): boolean {
+    const { path, sums } = this;
+    const { mode, list } = this.demands;
+    const sum = sums[path.length];
+    if (this.options.holds !== undefined) return true;
+    return path.every((pick) =>
       list.some((demand, r) => {
         const w = demand.grid.weights[pick];
         if (!exceeds(demand, sum[r], () => path)) return demand.weights[pick] > 0n;
         return mode === 'any' || !exceeds(demand, sum[r] - w, () => path.filter((rank) => rank !== pick));
       }),
     );
-
-  let pass = bySize ? 1 : Number.POSITIVE_INFINITY;
-  let steps = 0;
-  let j = 0;
-  let resumed = false;
-  if (from !== undefined && from.single < 0) {
-    for (const rank of from.ranks.slice(0, -1)) pick(rank);
-    j = (from.ranks.at(-1) as number) + 1;
-    if (bySize) pass = from.ranks.length;
-    resumed = true;
-  }
-  for (; pass <= count || pass === Number.POSITIVE_INFINITY; pass++) {
-    let larger = resumed; // was a branch left only because of its size? (Unknown of what was searched before.)
-    resumed = false;
-    for (;;) {
-      if (++steps % PATIENCE === 0 && stop?.(PATIENCE)) return;
-      const sum = sums[path.length];
-      if (j < count && possible(sum, j, pass - path.length)) {
-        pick(j);
-        const next = sums[path.length];
-        if (complete(path, (r) => next[r])) {
-          if ((!bySize || path.length === pass) && isMinimal(path, next)) yield toFeatures(path);
-        } else if (path.length < pass) {
-          if (allNeeded(next)) {
-            j += 1;
-            continue;
-          }
-        } else {
-          larger = true;
-        }
-        j = (path.pop() as number) + 1;
-        continue;
-      }
-      if (pass - path.length < count - j) larger = true;
-      const back = path.pop();
-      if (back === undefined) break;
-      j = back + 1;
-    }
-    if (!bySize || !larger) return;
-    j = 0;
-  }
-
-  function pick(rank: number): void {
-    const sum = sums[path.length];
-    path.push(rank);
-    const next = sums[path.length];
-    for (let r = 0; r < list.length; r++) next[r] = sum[r] + list[r].grid.weights[rank];
   }
 }
 

@@ -13,7 +13,6 @@ const SUM_TOLERANCE = 1e-6;
 export function checkModelFile(file: ModelFile): Problem[] {
   const check = new Checker();
   const { classes, features } = file;
-  const n = features.length;
   const k = classes.length;
   check.distinct(['classes'], classes);
   check.distinct(
@@ -34,102 +33,145 @@ export function checkModelFile(file: ModelFile): Problem[] {
   if (file.tieOrder !== undefined) check.permutation(['tieOrder'], file.tieOrder, classes);
   if ('threshold' in file && file.threshold !== undefined && k !== 2)
     check.add(['threshold'], 'two classes', String(k));
-  switch (file.kind) {
-    case 'categorical-naive-bayes':
-      check.prior(file.prior, k, file.scale);
-      if (file.bins !== undefined) check.length(['bins'], file.bins, n, 'feature');
-      if (check.length(['likelihood'], file.likelihood, n, 'feature')) {
-        file.likelihood.forEach((table, i) => {
-          const cuts = file.bins?.[i]?.cuts;
-          const outcomes = check.outcomes(['bins', i], features[i], cuts);
-          if (!check.length(['likelihood', i], table, k, 'class') || outcomes === undefined) return;
-          table.forEach((row, c) => {
-            check.distribution(['likelihood', i, c], row, { outcomes, scale: file.scale });
-          });
-        });
-      }
-      file.bins?.forEach((entry, i) => {
-        if (entry !== null) check.increasing(['bins', i, 'cuts'], entry.cuts);
-      });
-      break;
-    case 'bernoulli-naive-bayes':
-      check.prior(file.prior, k, file.scale);
-      features.forEach((feature, i) => {
-        if (feature.kind !== 'categorical' || feature.values.length !== 2)
-          check.add(['features', i], 'two values, absent first', feature.kind);
-      });
-      if (check.length(['likelihood'], file.likelihood, n, 'feature')) {
-        file.likelihood.forEach((row, i) => {
-          check.length(['likelihood', i], row, k, 'class');
-          row.forEach((p, c) => {
-            check.probability(['likelihood', i, c], p, file.scale);
-          });
-        });
-      }
-      break;
-    case 'multinomial-naive-bayes':
-      check.prior(file.prior, k, file.scale);
-      check.rows(['likelihood'], file.likelihood, { outcomes: n, classes: k, scale: file.scale });
-      break;
-    case 'complement-naive-bayes':
-      check.rows(['complement'], file.complement, { outcomes: n, classes: k, scale: file.scale });
-      break;
-    case 'gaussian-naive-bayes':
-      check.prior(file.prior, k, file.scale);
-      for (const key of ['mean', 'variance'] as const) {
-        if (!check.length([key], file[key], k, 'class')) continue;
-        file[key].forEach((row, c) => {
-          check.length([key, c], row, n, 'feature');
-        });
-      }
-      file.variance.forEach((row, c) => {
-        row.forEach((x, i) => {
-          if (!(x > 0)) check.add(['variance', c, i], 'more than 0', show(x));
-        });
-      });
-      break;
-    case 'linear': {
-      const rows = file.weights.length;
-      if (rows !== k && !(rows === 1 && k === 2))
-        check.add(['weights'], k === 2 ? '1 or 2 rows' : `${k} rows, one per class`, String(rows));
-      check.length(['intercept'], file.intercept, rows, 'row of weights');
-      file.weights.forEach((row, r) => {
-        if (!check.length(['weights', r], row, n, 'feature')) return;
-        row.forEach((weight, i) => {
-          check.perValue(['weights', r, i], weight, features[i]);
-        });
-      });
-      break;
-    }
-    case 'scorecard':
-      if (k !== 2) check.add(['classes'], '2 classes', String(k));
-      if (check.length(['points'], file.points, n, 'feature'))
-        file.points.forEach((entry, i) => {
-          if (Array.isArray(entry)) check.perValue(['points', i], entry, features[i]);
-          else if (features[i].kind === 'categorical')
-            check.add(['points', i], 'a list of points per category', 'cuts');
-          else {
-            check.steps(['points', i], entry);
-            check.missing(['points', i], entry, features[i]);
-          }
-        });
-      break;
-    case 'additive':
-      if (file.bias !== undefined) check.length(['bias'], file.bias, k, 'class');
-      if (check.length(['shapes'], file.shapes, n, 'feature'))
-        file.shapes.forEach((row, i) => {
-          if (!check.length(['shapes', i], row, k, 'class')) return;
-          row.forEach((shape, c) => {
-            const path = ['shapes', i, c];
-            if ((shape.kind === 'table') !== (features[i].kind === 'categorical'))
-              check.add([...path, 'kind'], `a shape of a ${features[i].kind} feature`, show(shape.kind));
-            else if (shape.kind === 'table') check.perValue([...path, 'values'], shape.values, features[i]);
-            else if (shape.kind === 'steps') check.steps(path, shape);
-            check.missing(path, shape, features[i]);
-          });
-        });
-  }
+  (CHECKS[file.kind] as (check: Checker, file: ModelFile) => void)(check, file);
   return check.problems;
+}
+
+/** The model file of a kind. */
+type Of<Kind extends ModelFile['kind']> = Extract<ModelFile, { kind: Kind }>;
+
+/** What models of each kind must be. */
+const CHECKS: { readonly [Kind in ModelFile['kind']]: (check: Checker, file: Of<Kind>) => void } = {
+  'categorical-naive-bayes': checkCategoricalNaiveBayes,
+  'bernoulli-naive-bayes': checkBernoulliNaiveBayes,
+  'multinomial-naive-bayes': checkMultinomialNaiveBayes,
+  'complement-naive-bayes': checkComplementNaiveBayes,
+  'gaussian-naive-bayes': checkGaussianNaiveBayes,
+  linear: checkLinear,
+  scorecard: checkScorecard,
+  additive: checkAdditive,
+};
+
+function checkCategoricalNaiveBayes(check: Checker, file: Of<'categorical-naive-bayes'>): void {
+  const { features } = file;
+  const n = features.length;
+  const k = file.classes.length;
+  check.prior(file.prior, k, file.scale);
+  if (file.bins !== undefined) check.length(['bins'], file.bins, n, 'feature');
+  if (check.length(['likelihood'], file.likelihood, n, 'feature')) {
+    file.likelihood.forEach((table, i) => {
+      const cuts = file.bins?.[i]?.cuts;
+      const outcomes = check.outcomes(['bins', i], features[i], cuts);
+      if (!check.length(['likelihood', i], table, k, 'class') || outcomes === undefined) return;
+      table.forEach((row, c) => {
+        check.distribution(['likelihood', i, c], row, { outcomes, scale: file.scale });
+      });
+    });
+  }
+  file.bins?.forEach((entry, i) => {
+    if (entry !== null) check.increasing(['bins', i, 'cuts'], entry.cuts);
+  });
+}
+
+function checkBernoulliNaiveBayes(check: Checker, file: Of<'bernoulli-naive-bayes'>): void {
+  const { features } = file;
+  const n = features.length;
+  const k = file.classes.length;
+  check.prior(file.prior, k, file.scale);
+  features.forEach((feature, i) => {
+    if (feature.kind !== 'categorical' || feature.values.length !== 2)
+      check.add(['features', i], 'two values, absent first', feature.kind);
+  });
+  if (check.length(['likelihood'], file.likelihood, n, 'feature')) {
+    file.likelihood.forEach((row, i) => {
+      check.length(['likelihood', i], row, k, 'class');
+      row.forEach((p, c) => {
+        check.probability(['likelihood', i, c], p, file.scale);
+      });
+    });
+  }
+}
+
+function checkMultinomialNaiveBayes(check: Checker, file: Of<'multinomial-naive-bayes'>): void {
+  const n = file.features.length;
+  const k = file.classes.length;
+  check.prior(file.prior, k, file.scale);
+  check.rows(['likelihood'], file.likelihood, { outcomes: n, classes: k, scale: file.scale });
+}
+
+function checkComplementNaiveBayes(check: Checker, file: Of<'complement-naive-bayes'>): void {
+  const n = file.features.length;
+  const k = file.classes.length;
+  check.rows(['complement'], file.complement, { outcomes: n, classes: k, scale: file.scale });
+}
+
+function checkGaussianNaiveBayes(check: Checker, file: Of<'gaussian-naive-bayes'>): void {
+  const n = file.features.length;
+  const k = file.classes.length;
+  check.prior(file.prior, k, file.scale);
+  for (const key of ['mean', 'variance'] as const) {
+    if (!check.length([key], file[key], k, 'class')) continue;
+    file[key].forEach((row, c) => {
+      check.length([key, c], row, n, 'feature');
+    });
+  }
+  file.variance.forEach((row, c) => {
+    row.forEach((x, i) => {
+      if (!(x > 0)) check.add(['variance', c, i], 'more than 0', show(x));
+    });
+  });
+}
+
+function checkLinear(check: Checker, file: Of<'linear'>): void {
+  const { features } = file;
+  const n = features.length;
+  const k = file.classes.length;
+  const rows = file.weights.length;
+  if (rows !== k && !(rows === 1 && k === 2))
+    check.add(['weights'], k === 2 ? '1 or 2 rows' : `${k} rows, one per class`, String(rows));
+  check.length(['intercept'], file.intercept, rows, 'row of weights');
+  file.weights.forEach((row, r) => {
+    if (!check.length(['weights', r], row, n, 'feature')) return;
+    row.forEach((weight, i) => {
+      check.perValue(['weights', r, i], weight, features[i]);
+    });
+  });
+}
+
+function checkScorecard(check: Checker, file: Of<'scorecard'>): void {
+  const { features } = file;
+  const n = features.length;
+  const k = file.classes.length;
+  if (k !== 2) check.add(['classes'], '2 classes', String(k));
+  if (check.length(['points'], file.points, n, 'feature'))
+    file.points.forEach((entry, i) => {
+      if (Array.isArray(entry)) check.perValue(['points', i], entry, features[i]);
+      else if (features[i].kind === 'categorical')
+        check.add(['points', i], 'a list of points per category', 'cuts');
+      else {
+        check.steps(['points', i], entry);
+        check.missing(['points', i], entry, features[i]);
+      }
+    });
+}
+
+function checkAdditive(check: Checker, file: Of<'additive'>): void {
+  const { features } = file;
+  const n = features.length;
+  const k = file.classes.length;
+  if (file.bias !== undefined) check.length(['bias'], file.bias, k, 'class');
+  if (check.length(['shapes'], file.shapes, n, 'feature'))
+    file.shapes.forEach((row, i) => {
+      if (!check.length(['shapes', i], row, k, 'class')) return;
+      row.forEach((shape, c) => {
+        const path = ['shapes', i, c];
+        if ((shape.kind === 'table') !== (features[i].kind === 'categorical'))
+          check.add([...path, 'kind'], `a shape of a ${features[i].kind} feature`, show(shape.kind));
+        else if (shape.kind === 'table') check.perValue([...path, 'values'], shape.values, features[i]);
+        else if (shape.kind === 'steps') check.steps(path, shape);
+        check.missing(path, shape, features[i]);
+      });
+    });
 }
 
 class Checker {
