@@ -47,8 +47,16 @@ export interface BlockAnswer extends BlockClasses {
   readonly words: number;
 }
 
-/** One column per feature, each long enough. */
+/** A number of rows, and one column per feature, each long enough. */
 export function checkBlock({ features }: Classifier, { rows, columns }: Block): void {
+  if (!Number.isSafeInteger(rows) || rows < 0) {
+    throw new InstanceError('not a number of rows', {
+      code: 'wrong-length',
+      place: 'block',
+      expected: 'a whole number from 0 up',
+      got: show(rows),
+    });
+  }
   if (columns.length !== features.length) {
     throw new InstanceError('wrong number of columns', {
       code: 'wrong-length',
@@ -58,12 +66,13 @@ export function checkBlock({ features }: Classifier, { rows, columns }: Block): 
     });
   }
   columns.forEach((column, i) => {
-    if (!ArrayBuffer.isView(column) || column.length < rows) {
+    const isColumn = ArrayBuffer.isView(column) && 'length' in column; // a DataView has no length
+    if (!isColumn || column.length < rows) {
       throw new InstanceError('column too short', {
         code: 'wrong-length',
         place: `feature '${features[i].name}'`,
         expected: `a typed array of ${rows} values`,
-        got: ArrayBuffer.isView(column) ? String(column.length) : show(column),
+        got: isColumn ? String(column.length) : show(column),
       });
     }
   });

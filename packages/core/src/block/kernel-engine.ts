@@ -89,7 +89,8 @@ function install(kernel: Kernel, n: number, sides: readonly Side[]): ChunkEngine
       // What is no whole number from 0 on becomes a number that no category has.
       if (cells instanceof Float64Array || cells instanceof Float32Array)
         for (let r = 0; r < cells.length; r++)
-          longs[r] = cells[r] < values && Number.isInteger(cells[r]) ? cells[r] : NO_CATEGORY;
+          longs[r] =
+            cells[r] >= 0 && cells[r] < values && Number.isInteger(cells[r]) ? cells[r] : NO_CATEGORY;
       else room.set(cells);
       return calls.gatherColumn(
         ...([room.BYTES_PER_ELEMENT, column, cells.length, values, first] as const),

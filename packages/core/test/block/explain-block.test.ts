@@ -202,6 +202,27 @@ describe('a block of rows', () => {
     expect([...answer.classes].slice(1)).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
+  it.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses %s rows', (rows) => {
+    const classifier = cards(2, 2, (w) => w);
+    const columns = [Uint8Array.of(1), Uint8Array.of(1)];
+    expectError(() => explainBlock(classifier, { rows, columns }), InstanceError, {
+      code: 'wrong-length',
+      place: 'block',
+      expected: 'a whole number from 0 up',
+      got: String(rows),
+    });
+  });
+
+  it('takes no number below 0 for a category, however large it is', () => {
+    const below = [-1, -(2 ** 32), 1 - 2 ** 32, -(2 ** 53), -1e300];
+    const { length: rows } = below;
+    const classifier = cards(2, 2, (w) => w);
+    for (const column of [Float64Array.from(below), Float32Array.from(below)]) {
+      const { status } = explainBlock(classifier, { rows, columns: [new Uint8Array(rows), column] });
+      expect([...status]).toEqual(below.map(() => ROW_STATUS.unknownCategory));
+    }
+  });
+
   it('refuses a wrong number of columns, a column too short, and what is no column', () => {
     const classifier = cards(2, 2, (w) => w);
     const code = 'wrong-length';
@@ -221,6 +242,15 @@ describe('a block of rows', () => {
       () => explainBlock(classifier, { rows: 2, columns: [Uint8Array.of(1, 1), [1, 1] as never] }),
       InstanceError,
       { ...short, got: 'an array of 2' },
+    );
+    expectError(
+      () =>
+        explainBlock(classifier, {
+          rows: 2,
+          columns: [Uint8Array.of(1, 1), new DataView(new ArrayBuffer(8)) as never],
+        }),
+      InstanceError,
+      { ...short, got: 'an object' },
     );
   });
 });
