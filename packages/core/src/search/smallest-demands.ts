@@ -96,10 +96,11 @@ class SmallestSearch {
   }
 
   private step(): void {
-    if (this.meter.spend(1)) return;
+    // A step is a linear program, so that the signal is looked at every time.
+    if (this.meter.spend(1) && !this.meter.look()) return;
     const size = this.best.length + this.forced;
     throw this.meter.refusal(
-      'no proof of the smallest explanation within the limit',
+      'no proof of the smallest explanation',
       `a set of ${size} features not yet proved smallest`,
     );
   }
