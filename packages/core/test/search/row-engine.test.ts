@@ -123,6 +123,34 @@ describe('the engine of everyday rows', () => {
     expect(Array.from(engine.masks.subarray(0, 6))).toEqual([0, 0, 0b1100, 0, 0, 0b10100]);
   });
 
+  it('keeps lists side by side, each as it was, however many and however long', () => {
+    // Of n equal drops k exceed k − 1/2: so many sets of k features.
+    const ask = (n: number, k: number) => {
+      const { classifier, encoded, classIndex } = coverProblem(new Array<number>(n).fill(1), k - 0.5);
+      const engine = rowEngine(classifier) as RowEngine;
+      engine.load(encoded.options, 0, classIndex, 'axp');
+      return { engine, count: engine.list(1e6) };
+    };
+    const kept: { masks: Uint32Array; copy: number[] }[] = [];
+    for (const [n, k, count] of [
+      [6, 2, 15],
+      [16, 8, 12870],
+      [14, 7, 3432],
+      [14, 6, 3003],
+      [14, 8, 3003],
+      [33, 2, 528],
+      [5, 5, 1],
+    ]) {
+      const asked = ask(n, k);
+      expect(asked.count).toBe(count);
+      const copy = Array.from(asked.engine.masks.subarray(0, count * asked.engine.words));
+      const masks = asked.engine.keep(count);
+      asked.engine.masks.fill(0);
+      kept.push({ masks, copy });
+    }
+    for (const { masks, copy } of kept) expect(Array.from(masks)).toEqual(copy);
+  });
+
   it('serves two classes of categories and bins only', () => {
     fc.assert(
       fc.property(anyCase(), (c) => {
