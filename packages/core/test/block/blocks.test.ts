@@ -13,7 +13,7 @@ import { kernelFor, withoutKernel } from '../../src/kernel/load.ts';
 import { decodeInstance } from '../../src/model/instance.ts';
 import { linearModel } from '../../src/model/linear.ts';
 import { counterfactual } from '../../src/query/counterfactual.ts';
-import { enumerate } from '../../src/query/enumerate.ts';
+import { enumerate, enumerateMasks } from '../../src/query/enumerate.ts';
 import { predict } from '../../src/query/predict.ts';
 import type { Classifier } from '../../src/reduce/classifier.ts';
 import { DepthFirst } from '../../src/search/cover-search.ts';
@@ -246,6 +246,43 @@ describe.each(Object.entries(engines))('blocks, %s', (_, engine) => {
           expect(listed.offsets[r + 1]).toBe(sets);
           expect([tallied.counts[r], tallied.complete[r]]).toEqual([expected.length, listed.complete[r]]);
           expect(tallied.frequency[r * n]).toBe(expected.filter((set) => set.includes(0)).length);
+        }
+      }
+    });
+  });
+
+  it.each([
+    ['several rows, which do not fit together', 7, 20000, 16],
+    ['a row that does not fit alone', 2, 70000, 20],
+    ['a row of more than are wanted', 2, 100, 20],
+  ])('list the sets of %s', (_, rows, limit, most) => {
+    // 8 equal drops suffice: of 16 that is 12870 sets, of 20 it is 125970.
+    const classifier = reduce(
+      linearModel({
+        classes: ['no', 'yes'],
+        features: Array.from({ length: 20 }, (_, i) => ({ name: `f${i}`, values: ['off', 'on'] })),
+        weights: Array.from({ length: 20 }, () => [0, 2]),
+        intercept: -15,
+      }),
+    );
+    const on = (r: number): number => (r === 0 ? most : 16);
+    const columns = classifier.features.map((_, i) =>
+      Uint8Array.from({ length: rows }, (_, r) => Number(i < on(r))),
+    );
+    engine(() => {
+      for (const order of ['search', 'size'] as const) {
+        const answer = enumerateBlock(classifier, { rows, columns }, { order, limit });
+        for (let r = 0; r < rows; r++) {
+          const row = columns.map((column) => column[r]);
+          const expected: number[] = [];
+          for (const { masks, count } of enumerateMasks(weigh(classifier, row), { order, limit }))
+            expected.push(...masks.subarray(0, count));
+          const all = on(r) === 20 ? 125970 : 12870;
+          expect(expected).toHaveLength(Math.min(all, limit));
+          const found = answer.masks.subarray(answer.offsets[r], answer.offsets[r + 1]);
+          expect(found).toHaveLength(expected.length);
+          expect(found.every((mask, s) => mask === expected[s])).toBe(true);
+          expect(answer.complete[r]).toBe(Number(all <= limit));
         }
       }
     });
