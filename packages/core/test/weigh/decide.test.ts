@@ -207,3 +207,88 @@ describe('the scores along one feature', () => {
     expect(safe).toBeGreaterThan(atLeast(500));
   });
 });
+
+describe('where a class is safe as one number moves', () => {
+  /** Scores `intercept + weight·x + y` of each class, y being 1 and counting for none. */
+  const safe = (rows: readonly (readonly [weight: number, intercept: number])[], c: number) => {
+    const model = linearModel({
+      classes: rows.map((_, k) => `c${k}`),
+      features: [{ name: 'y' }, { name: 'x' }],
+      rows: rows.map(([weight, intercept]) => ({ weights: [1, weight], intercept })),
+    });
+    const classifier = reduce(model, { neverWins: 'allow' });
+    return floatScoresAlong(classifier, toOptions(classifier, Float64Array.of(1, 0)), 1, 1).safe(c);
+  };
+  const nowhere = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+
+  it('is as far as the first line that meets its own, less a few roundings', () => {
+    // Class 0 is overtaken by class 1 from 6 on and by class 2 from 10 on, by class 3 below −3 and by class 4 below −8.
+    const rows = [
+      [0, 30],
+      [5, 0],
+      [3, 0],
+      [-2, 24],
+      [-3, 6],
+    ] as const;
+    for (const order of [rows, [rows[0], ...rows.slice(1).toReversed()]]) {
+      const [from, to] = safe(order, 0);
+      expect(to).toBeLessThan(6);
+      expect(to).toBeGreaterThan(6 - 3e-13);
+      expect(from).toBeGreaterThan(-3);
+      expect(from).toBeLessThan(-3 + 3e-13);
+    }
+    const [from, to] = safe(rows, 1);
+    expect(from).toBeGreaterThan(6);
+    expect(from).toBeLessThan(6 + 3e-13);
+    expect(to).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it('leaves out as much as the scores beside it may be off by', () => {
+    // The bounds on scores near 2^40 add up to 2^-8 or so; on lines as flat as these that is 2^10 times as far, twice.
+    const [from, to] = safe(
+      [
+        [0, 2 ** 40 + 1],
+        [2 ** -10, 2 ** 40],
+      ],
+      0,
+    );
+    expect(from).toBe(Number.NEGATIVE_INFINITY);
+    expect(1024 - to).toBeGreaterThan(4);
+    expect(1024 - to).toBeLessThan(16);
+  });
+
+  it('is everywhere ahead of a parallel line, and nowhere behind or beside one', () => {
+    const everywhere = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+    const parallel = (ahead: number) =>
+      safe(
+        [
+          [2, 1 + ahead],
+          [2, 1],
+        ],
+        0,
+      );
+    expect(parallel(1)).toEqual(everywhere);
+    expect(parallel(-1)).toEqual(nowhere);
+    expect(parallel(0)).toEqual(nowhere);
+    expect(parallel(2 ** -52)).toEqual(nowhere);
+    expect(parallel(2 ** -40)).toEqual(everywhere);
+  });
+
+  it('is nowhere, as far as is known, where slopes are extraordinary', () => {
+    const steep = (weight: number) =>
+      safe(
+        [
+          [0, 1],
+          [weight, 0],
+        ],
+        0,
+      );
+    for (const weight of [2 ** -501, -(2 ** -501), 2 ** 501, 2 ** -500, 2 ** 500])
+      expect(steep(weight)).toEqual(nowhere);
+    for (const weight of [2 ** -499, 2 ** 499]) {
+      const [from, to] = steep(weight);
+      expect(from).toBe(Number.NEGATIVE_INFINITY);
+      expect(to * weight).toBeCloseTo(1, 12);
+    }
+  });
+});
