@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DepthFirst } from '../../src/search/cover-search.ts';
+import { listMask } from '../../src/search/feature-set.ts';
 import { DOUBT, type RowEngine, rowEngine } from '../../src/search/row-engine.ts';
 import { exactSmallest } from '../../src/search/smallest-set.ts';
 import { CoverSource } from '../../src/search/source.ts';
@@ -143,7 +144,11 @@ describe('the engine of everyday rows', () => {
     ]) {
       const asked = ask(n, k);
       expect(asked.count).toBe(count);
-      const copy = Array.from(asked.engine.masks.subarray(0, count * asked.engine.words));
+      const { words } = asked.engine;
+      const copy = Array.from(asked.engine.masks.subarray(0, count * words));
+      const sets = Array.from({ length: count }, (_, x) => listMask(asked.engine.masks, x * words, words));
+      expect(sets.every((set) => set.length === k)).toBe(true);
+      expect(new Set(sets.map(String)).size).toBe(count);
       const masks = asked.engine.keep(count);
       asked.engine.masks.fill(0);
       kept.push({ masks, copy });

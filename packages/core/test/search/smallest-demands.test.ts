@@ -72,6 +72,32 @@ describe('a smallest set of several demands', () => {
     expect(compared).toBeGreaterThan(atLeast(400));
   });
 
+  it('is as small as the smallest of all sets, also where the relaxation alone does not tell', () => {
+    const n = 11;
+    for (let seed = 1; seed <= 40; seed++) {
+      const rows = [1, 2, 3, 4].map((r) => sequence(40 * r + seed, n, 12).map((w) => w * (w % 3)));
+      // From a third to most of each row's sum, and half more: no set is in doubt.
+      const list = rows.map((weights, r) => ({
+        weights: Float64Array.from(weights),
+        threshold: Math.floor((weights.reduce((a, b) => a + b, 0) * (r + 2)) / 7) + 0.5,
+        doubt: 0.25,
+        exactly: (): boolean => {
+          throw new Error('in doubt');
+        },
+      }));
+      const suffices = (set: readonly number[]): boolean =>
+        list.every(({ weights, threshold }) => set.reduce((sum, i) => sum + weights[i], 0) > threshold);
+      let least = n;
+      for (let mask = 0; mask < 1 << n; mask++) {
+        const set = Array.from({ length: n }, (_, i) => i).filter((i) => (mask >> i) & 1);
+        if (set.length < least && suffices(set)) least = set.length;
+      }
+      const found = smallestOf({ forced: [], features: Array.from({ length: n }, (_, i) => i), list });
+      expect(suffices(found)).toBe(true);
+      expect(found).toHaveLength(least);
+    }
+  });
+
   it('in doubles are asked only for sets that are really in doubt', () => {
     // Exactly 3 of 4 equal weights reach each threshold, which must be exceeded.
     let asked = 0;
