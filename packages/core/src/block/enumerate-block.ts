@@ -166,6 +166,7 @@ class MaskList {
   }
 
   private reserve(length: number): void {
+    // Stryker disable next-line ConditionalExpression,EqualityOperator: as much room elsewhere does as well, it only takes longer
     if (length <= this.masks.length) return;
     const longer = new Uint32Array(length);
     longer.set(this.masks.subarray(0, this.length * this.words));

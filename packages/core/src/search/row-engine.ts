@@ -160,6 +160,7 @@ export class RowEngine {
         if (over < more) break;
       }
       if (j < m && over > less) return DOUBT;
+      // Stryker disable next-line ConditionalExpression,EqualityOperator: where nothing closed the set the rest suffices still, and nothing happens
       if (j > i) {
         const end = found + j - i > most ? i + most - found : j;
         found += end - i;
@@ -227,6 +228,7 @@ export class RowEngine {
         if (over < more) break;
       }
       if (j < m && over > less) return DOUBT;
+      // Stryker disable next-line ConditionalExpression,EqualityOperator: where nothing closed the set the rest suffices still, and nothing happens
       if (j > i) {
         const end = found + j - i > most ? i + most - found : j;
         if ((found + end - i) * words > this.masks.length) this.grow((found + end - i) * words);

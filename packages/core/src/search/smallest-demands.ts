@@ -152,6 +152,7 @@ class SmallestSearch {
 
   /** Items that are fixed at 1, once all are fixed. */
   private chosen(relaxation: FloatSimplex): number[] {
+    // Stryker disable next-line ArrowFunction,ConditionalExpression,EqualityOperator,MethodExpression,ObjectLiteral: a solved relaxation has offered them already; this is for one that got stuck
     return Array.from({ length: this.count }, (_, i) => i).filter((i) => relaxation.fixed(i) === 1);
   }
 
@@ -160,8 +161,10 @@ class SmallestSearch {
     let least = Number.POSITIVE_INFINITY;
     for (let i = 0; i < this.count; i++) {
       if (relaxation.fixed(i) >= 0) continue;
+      // Stryker disable next-line ArithmeticOperator: any undecided item leads to the answer, the most undecided one sooner
       const distance = solved ? Math.abs(relaxation.solution[i] - 0.5) : 0;
       // The first one at any rate: a solution that has come to nothing has no distances.
+      // Stryker disable next-line EqualityOperator,LogicalOperator: as above
       if (rank < 0 || distance < least) {
         least = distance;
         rank = i;
