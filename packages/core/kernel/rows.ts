@@ -356,7 +356,8 @@ function tallyRow(end: usize, threshold: f64, window: f64, most: i32, sizes: usi
     if (drop > bar - gap) return DOUBT;
     if (entry !== from) {
       let run = <i32>((entry - from) / ENTRY);
-      if (found + run > most) {
+      // Their sum may be more than a number holds.
+      if (run > most - found) {
         run = most - found;
         entry = from + <usize>run * ENTRY;
         all = false;
