@@ -68,7 +68,8 @@ export function enumerateBlock(
   const askRow = (r: number, problem: Problem): void => {
     let left = limit;
     // One more than asked for, to know whether there are more.
-    for (const batch of enumerateMasks(problem, { kind, order, limit: limit + 1, batch: 4096 })) {
+    const wanted = Math.min(limit + 1, Number.MAX_SAFE_INTEGER);
+    for (const batch of enumerateMasks(problem, { kind, order, limit: wanted, batch: 4096 })) {
       const count = Math.min(batch.count, left);
       list.append(batch.masks, 0, count);
       left -= count;
@@ -132,6 +133,9 @@ export function enumerateBlock(
   }
 }
 
+/** Words: later rows may have far fewer sets than the first ones. */
+const MOST_EXPECTED = 1 << 26;
+
 /** Masks in an array that grows. */
 class MaskList {
   masks: Uint32Array;
@@ -147,9 +151,9 @@ class MaskList {
         : new Uint32Array(earlier.buffer, earlier.byteOffset, capacityOf(earlier));
   }
 
-  /** Make room for so many times as much as there is, and a little more. */
+  /** Make room for so many times as much as there is, and a little more; but not for more than is easily had. */
   expect(times: number): void {
-    if (times > 1) this.reserve(Math.ceil(this.length * times * 1.1) * this.words);
+    if (times > 1) this.reserve(Math.min(Math.ceil(this.length * times * 1.1) * this.words, MOST_EXPECTED));
   }
 
   /** Append `count` masks of an array, from the given one on. */

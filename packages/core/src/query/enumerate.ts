@@ -86,7 +86,7 @@ export function* enumerateMasks(
   const meter = new Meter(options.budget);
   const source = toSource(problem, options, meter);
   const { words } = source;
-  const size = Math.max(1, checkLimit(options.batch ?? 8192, 'batch'));
+  const size = Math.min(Math.max(1, checkLimit(options.batch ?? 8192, 'batch')), MOST_IN_BATCH);
   let left = checkLimit(options.limit ?? Number.POSITIVE_INFINITY);
   const total = source.all === undefined ? Number.POSITIVE_INFINITY : source.all.length / words;
   if (source.all !== undefined && total <= Math.min(size, left, meter.left) && !meter.look()) {
@@ -102,6 +102,9 @@ export function* enumerateMasks(
     yield { masks, words, count };
   }
 }
+
+/** Whoever asks for larger batches gets more of them. */
+const MOST_IN_BATCH = 1 << 20;
 
 /** Index lists by the thousand; see {@link enumerateIndices}. */
 export interface IndexBatch {

@@ -364,6 +364,44 @@ describe('blocks', () => {
     expect(second.masks).toHaveLength(4);
   });
 
+  it('may be asked for as many sets as a number counts, of more classes too', () => {
+    const classifier = reduce(
+      linearModel({
+        classes: ['a', 'b', 'c'],
+        features: ['x', 'y'].map((name) => ({ name, values: ['n', 'y'] })),
+        rows: [
+          [2, 2],
+          [1, 0],
+          [0, 1],
+        ].map((row) => ({ weights: row.map((w) => [0, w]) })),
+      }),
+      { neverWins: 'allow' },
+    );
+    const block = { rows: 1, columns: [Uint8Array.of(1), Uint8Array.of(1)] };
+    const { masks, complete } = enumerateBlock(classifier, block, { limit: Number.MAX_SAFE_INTEGER });
+    expect([...masks, ...complete]).toEqual([...enumerateBlock(classifier, block).masks, 1]);
+  });
+
+  it('have room for what there is, not for what the first rows promise', () => {
+    const classifier = reduce(
+      linearModel({
+        classes: ['no', 'yes'],
+        features: Array.from({ length: 18 }, (_, i) => ({ name: `f${i}`, values: ['n', 'y'] })),
+        weights: new Array(18).fill([0, 1]),
+        intercept: -8.5,
+      }),
+    );
+    // The first chunk of rows has 48,620 sets a row; at that rate all of them would have more than an array holds.
+    const rows = 1_000_000;
+    const column = new Uint8Array(rows).fill(2).fill(1, 0, 256);
+    const { offsets } = enumerateBlock(
+      classifier,
+      { rows, columns: new Array(18).fill(column) },
+      { limit: 1e5 },
+    );
+    expect(offsets[rows]).toBe(256 * 48_620);
+  });
+
   it('take turns: each classifier has its own answers though one model lies in the kernel at a time', () => {
     const make = (w: number): Classifier =>
       reduce(

@@ -123,6 +123,14 @@ describe('an enumeration', () => {
     expect([...indices]).toEqual([31, 32, 31, 69, 32, 69]);
   });
 
+  it('gives all masks at once where batches may be endless', () => {
+    const problem = coverProblem(sequence(5, 16, 1000), 4000);
+    const [batch, ...more] = enumerateMasks(problem, { batch: Number.POSITIVE_INFINITY });
+    expect(more).toEqual([]);
+    expect(batch.count).toBe([...enumerate(problem)].length);
+    expect(batch.count).toBeGreaterThan(1024);
+  });
+
   it('gives batches of indices that are the caller’s to keep', () => {
     const batches = [...enumerateIndices(twoOfThree, { batch: 1 })];
     expect(batches.map(({ indices }) => [...indices])).toEqual([
