@@ -1,7 +1,7 @@
 // The tail of a search as a decision diagram (src/search/diagram.ts says why it is right), for covers that are counted and not listed.
 // Levels lie one after the other in memory, that of the lightest weight first; a level may be added at any time.
 import { Finder } from './finder';
-import { RANK_MASK, Rank, State } from './state';
+import { RANK_MASK, Rank, SCAN, State } from './state';
 
 /** A node: the residuals from `from` to that of the next; and what picking and skipping the level's weight lead to (0: it closes). */
 @unmanaged
@@ -34,13 +34,39 @@ export class Tally extends State {
   full: usize;
 }
 
-/** Add levels, down to the weight at `from`, while none has more than `most` nodes or a node of more than `mostCovers`. */
+/**
+ * Add levels, down to the weight at `from`, while none has more than `most` nodes or a node of more than `mostCovers`. If there are any,
+ * the search begins again: where it stood, the larger diagram would have come too late for most of what is left.
+ */
 export function growDiagram(state: usize, from: usize, most: i32, mostCovers: f64): void {
   const t = changetype<Tally>(state);
   if (t.nodes === 0) clear(t);
+  const before = t.start;
+  const table = t.table;
+  const end = table + <usize>t.nodes * NODE;
   while (t.start > from && addLevel(t, t.start - t.rank, most, mostCovers)) t.start -= t.rank;
+  if (t.start < before) {
+    for (let node = table; node < end; node += NODE) changetype<Node>(node).hits = 0;
+    beginAgain(t);
+  }
   t.last = t.table + <usize>(t.nodes - 1) * NODE;
   Finder.prepare(t, NODE);
+}
+
+/** Forget what was counted, and stand before the first rank. */
+function beginAgain(t: Tally): void {
+  t.found = 0;
+  t.frame = t.frames;
+  t.j = t.ranks;
+  t.r = t.threshold;
+  t.phase = SCAN;
+  let size = t.sizes;
+  store<f64>(size, 0);
+  for (let rank = t.ranks; rank < t.end; rank += t.rank) {
+    store<f64>(rank, 0, RANK_MASK);
+    size += 8;
+    store<f64>(size, 0);
+  }
 }
 
 /** No weight at all: one hopeless node. */

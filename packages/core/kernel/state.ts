@@ -1,4 +1,4 @@
-// Where a search for covers stands, in memory: src/search/kernel-source.ts lays it out and knows the places of the fields.
+// Where a search for covers stands, in memory: src/search/kernel-state.ts lays it out and knows the places of the fields.
 
 /** Nothing is known of the rank that comes next. */
 export const SCAN = 0;

@@ -107,6 +107,13 @@ export abstract class Search {
     this.j = (ranks.at(-1) as number) + 1;
   }
 
+  /** Stand before the first cover. */
+  begin(): void {
+    this.p = 0;
+    this.j = 0;
+    this.r = this.grid.threshold;
+  }
+
   /** Number of covers in the current run. */
   get size(): number {
     return this.to - this.from + this.hi - this.lo;

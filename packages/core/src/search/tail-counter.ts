@@ -26,9 +26,18 @@ export function countCovers(
   const byRank = new Float64Array(ranks);
   const sizes = new Float64Array(ranks + 1);
   const tails = new TailCounter(byRank, sizes);
-  const search = new DepthFirst(cover, { bits, tabulate: (weights) => tails.grow(weights) });
-  const { path } = search;
   let count = 0;
+  // With a larger diagram the search begins again: where it stood, that would have come too late for most of what is left.
+  const tabulate = (weights: Float64Array): Tail => {
+    const tail = tails.grow(weights);
+    byRank.fill(0);
+    sizes.fill(0);
+    count = 0;
+    search.begin();
+    return tail;
+  };
+  const search: DepthFirst = new DepthFirst(cover, { bits, tabulate });
+  const { path } = search;
   let complete = true;
   while (complete && search.next()) {
     const { depth, from, to, lo, hi, node } = search;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { InstanceError } from '../../src/errors.ts';
+import { withoutKernel } from '../../src/kernel/load.ts';
 import { linearModel } from '../../src/model/linear.ts';
 import { type EnumerateOptions, enumerate } from '../../src/query/enumerate.ts';
 import { tally } from '../../src/query/tally.ts';
@@ -96,6 +97,19 @@ describe('a tally', () => {
     expect(count).toBe(5_200_300);
     expect(sizes[13]).toBe(5_200_300);
     expect(frequency).toEqual(new Array(25).fill((5_200_300 * 13) / 25));
+  });
+
+  it.each([
+    ['the kernel', <T>(ask: () => T): T => ask()],
+    ['TypeScript', withoutKernel],
+  ])('counts what nobody could go through, where weights are few: %s', (_, engine) => {
+    // All sets of 25 out of 50.
+    const all = 126_410_606_437_752;
+    const { count, complete, sizes, frequency } = engine(() =>
+      tally(coverProblem(new Array(50).fill(1), 24)),
+    );
+    expect([count, complete, sizes[25]]).toEqual([all, true, all]);
+    expect(frequency).toEqual(new Array(50).fill(all / 2));
   });
 
   it('refuses unknown features', () => {
