@@ -39,4 +39,23 @@ describe('a smallest set of numbers', () => {
             }
     expect(asked).toBe(4860);
   });
+
+  it('is that of exact integers where all drops together are the margin within rounding', () => {
+    const classes = ['no', 'yes'];
+    for (let a = 1; a <= 9; a++)
+      for (let b = 1; b <= 9; b++)
+        for (const nudge of [-(2 ** -60), 2 ** -60]) {
+          const features = ['x', 'y', 'z'].map((name) => ({ name, lower: 0, upper: 1 }));
+          const rows = [
+            { weights: [-b / 10, -a / 7, 0] },
+            { weights: [a / 10, b / 10, 0.3], intercept: nudge },
+          ];
+          const classifier = reduce(linearModel({ classes, features, rows }), { neverWins: 'allow' });
+          const problem = weigh(classifier, [1, 1, 1]);
+          const found = smallestSet(problem, 'axp');
+          expect(found).toEqual(exactSmallest(problem.rivals[0], 'axp', none));
+          // With all numbers at 0 the class is as the nudge says.
+          expect(found?.length === 0).toBe(nudge > 0);
+        }
+  });
 });
