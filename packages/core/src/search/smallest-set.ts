@@ -149,10 +149,13 @@ function quickSmallest(
       DROP_ERROR * total +
       errorOfSum(values.length + 2, total + Math.abs(margin)));
   const threshold = kind === 'axp' ? total - margin : margin;
+  // Stryker disable next-line EqualityOperator: the doubt is more than the error, so that just as much decides, too; so below
   if (!(Math.abs(threshold) > doubt)) return 'unsure';
+  // Stryker disable next-line EqualityOperator: 0 was in doubt
   if (threshold < 0) return kind === 'axp' ? forced : 'unsure';
   const prefix = heaviestExceeding(values, threshold);
   if (prefix === undefined) return kind === 'cxp' && threshold - total > doubt ? undefined : 'unsure';
+  // Stryker disable next-line EqualityOperator: as above
   if (!(prefix.sum - threshold > doubt && threshold - prefix.before > doubt)) return 'unsure';
   const chosen = settleTies(rival, values, prefix.items, prefix.count);
   for (const i of forced) chosen[i] = 1;
