@@ -36,7 +36,7 @@ export class ChangeRegions {
   private readonly offset: Int32Array;
   private readonly clear: number;
   /** By old class. */
-  private readonly sides: readonly Side[];
+  private readonly losses: readonly Loss[];
   private options: Int32Array = new Int32Array(0);
   private at = 0;
 
@@ -47,12 +47,12 @@ export class ChangeRegions {
     this.offset = reduced.offset;
     // Scores that differ by more than twice their noise differ, in doubles too, by more than the noise.
     this.clear = 2 * doubtBetween(reduced, { noise: noiseBound(reduced) }, 0, 1);
-    this.sides = reduced.classes.map((_, own) => toSide(reduced, own));
+    this.losses = reduced.classes.map((_, own) => toLoss(reduced, own));
   }
 
   /** By feature: the value that it changes to, away from class `own`. */
   worst(own: number): ArrayLike<number> {
-    return this.sides[own].worst;
+    return this.losses[own].worst;
   }
 
   /** The row at hand: from `at` on, its categories by feature. */
@@ -67,7 +67,7 @@ export class ChangeRegions {
    */
   find(own: number, margin: number, members: Int32Array, size: number): boolean {
     const { options, at, offset, counts } = this;
-    const { drops, costs, most, exact, winsTies } = this.sides[own];
+    const { drops, costs, most, exact, winsTies } = this.losses[own];
     let left = -margin;
     let sum = margin;
     for (let m = 0; m < size; m++) {
@@ -96,14 +96,14 @@ export class ChangeRegions {
 
   /** The `count` values of feature i that cost least, in increasing order. */
   cheapest(own: number, i: number, count: number): number[] {
-    const { order } = this.sides[own];
+    const { order } = this.losses[own];
     const start = this.offset[i];
     return Array.from(order.subarray(start, start + count)).sort((a, b) => a - b);
   }
 }
 
 /** What is known of changes from one class. */
-interface Side {
+interface Loss {
   /** By option: the drop, as the nearest double. */
   readonly drops: Float64Array;
   /** By feature, in increasing order: the drops, and whose they are. */
@@ -119,7 +119,7 @@ interface Side {
   readonly worst: Int32Array;
 }
 
-function toSide(classifier: Reduced, own: number): Side {
+function toLoss(classifier: Reduced, own: number): Loss {
   const { offset, terms, tieRank } = classifier;
   const { drop, approx, gain, bias, exponent, worst } = classifier.pair(own, 1 - own);
   const costs = new Float64Array(approx.length);

@@ -6,8 +6,8 @@ import type { Column } from './block-data.ts';
 
 /** Rows worked on at a time: what they need stays in the cache. */
 export const CHUNK = 1024;
-/** No list of a row may be longer: beyond, other engines are faster. */
-export const MOST_LISTED: number = 1 << 16;
+/** Sets that an engine has room for. No list of a row may be longer: beyond, other engines are faster. */
+export const LIST_ROOM: number = 1 << 16;
 /** Stands for the class of a row that is not to be answered. */
 export const NO_CLASS = 2;
 /** As a size or a count: a comparison was too close for the grid, let exact integers decide. */

@@ -8,7 +8,7 @@ import { wordsFor } from '../search/source.ts';
 import type { Kind } from '../weigh/cover.ts';
 import type { Problem } from '../weigh/problem.ts';
 import { type Block, type BlockClasses, capacityOf, zeros } from './block-data.ts';
-import { type ChunkEngine, DOUBT, MOST_LISTED } from './chunk-engine.ts';
+import { type ChunkEngine, DOUBT, LIST_ROOM } from './chunk-engine.ts';
 import { eachChunk, emptyAnswer, problemAt } from './each-chunk.ts';
 
 /** Options of {@link enumerateBlock}. */
@@ -63,7 +63,7 @@ export function enumerateBlock(
   const complete = zeros(Uint8Array, rows, into?.complete).fill(1);
   const list = new MaskList(words, into?.masks);
   // To know the smallest ones one must know them all.
-  const most = order === 'size' ? MOST_LISTED : Math.min(limit, MOST_LISTED);
+  const most = order === 'size' ? LIST_ROOM : Math.min(limit, LIST_ROOM);
 
   const askRow = (r: number, problem: Problem): void => {
     let left = limit;

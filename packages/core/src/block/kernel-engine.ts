@@ -3,7 +3,7 @@ import { type Kernel, kernelFor } from '../kernel/load.ts';
 import type { Classifier } from '../reduce/classifier.ts';
 import type { Kind } from '../weigh/cover.ts';
 import type { Side } from '../weigh/sides.ts';
-import { CHUNK, type ChunkEngine, MOST_LISTED } from './chunk-engine.ts';
+import { CHUNK, type ChunkEngine, LIST_ROOM } from './chunk-engine.ts';
 
 /** A mask is at most a word of 64 bits, and the bitset over ranks 64 such words. */
 const MOST_FEATURES = 64;
@@ -56,7 +56,7 @@ function install(kernel: Kernel, n: number, sides: readonly Side[]): ChunkEngine
   const complete = take(CHUNK);
   const sizeCounts = take(4 * CHUNK * (n + 1));
   const frequency = take(4 * CHUNK * n);
-  const masks = take(4 * MOST_LISTED * words);
+  const masks = take(4 * LIST_ROOM * words);
   if (!kernel.room(end)) return null;
   const { buffer } = kernel;
   sides.forEach((side, c) => {
@@ -98,7 +98,7 @@ function install(kernel: Kernel, n: number, sides: readonly Side[]): ChunkEngine
       );
     },
     sizes: new Uint32Array(buffer, sizes, CHUNK),
-    masks: new Uint32Array(buffer, masks, MOST_LISTED * words),
+    masks: new Uint32Array(buffer, masks, LIST_ROOM * words),
     words,
     counts: new Uint32Array(buffer, counts, CHUNK),
     complete: new Uint8Array(buffer, complete, CHUNK),
@@ -109,7 +109,7 @@ function install(kernel: Kernel, n: number, sides: readonly Side[]): ChunkEngine
     },
     list(first, rows, kind, most) {
       return calls.listRows(
-        ...([entries, options, classes, n, first, rows, isContrast(kind), most, MOST_LISTED] as const),
+        ...([entries, options, classes, n, first, rows, isContrast(kind), most, LIST_ROOM] as const),
         ...([counts, complete, masks] as const),
       );
     },

@@ -6,7 +6,7 @@ import { RowEngine } from '../search/row-engine.ts';
 import type { Kind } from '../weigh/cover.ts';
 import type { Side } from '../weigh/sides.ts';
 import type { Column } from './block-data.ts';
-import { CHUNK, type ChunkEngine, DOUBT, MOST_LISTED, NO_CLASS } from './chunk-engine.ts';
+import { CHUNK, type ChunkEngine, DOUBT, LIST_ROOM, NO_CLASS } from './chunk-engine.ts';
 
 export class ScriptEngine implements ChunkEngine {
   readonly options: Int32Array;
@@ -85,7 +85,7 @@ export class ScriptEngine implements ChunkEngine {
       complete[r] = Number(row.complete);
       if (count <= 0) continue;
       const end = used + count * words;
-      if (end > MOST_LISTED * words && used > 0) return r;
+      if (end > LIST_ROOM * words && used > 0) return r;
       if (end > this.masks.length) this.grow(end);
       for (let x = 0, length = count * words; x < length; x++) this.masks[used + x] = row.masks[x];
       used = end;
