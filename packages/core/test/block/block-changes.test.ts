@@ -3,6 +3,7 @@ import { blockChanges } from '../../src/block/block-changes.ts';
 import { ROW_STATUS } from '../../src/block/block-data.ts';
 import { explainBlock } from '../../src/block/explain-block.ts';
 import { linearModel } from '../../src/model/linear.ts';
+import { scorecard } from '../../src/model/scorecard.ts';
 import { counterfactual } from '../../src/query/counterfactual.ts';
 import { listMask } from '../../src/search/feature-set.ts';
 import { reduce, weigh } from '../engine.ts';
@@ -37,6 +38,36 @@ describe('the changes of a block', () => {
       );
       expect([found[r], doubtful[r]]).toEqual([1 - problem.classIndex, 0]);
     }
+  });
+
+  it('are numbers where the model has bins of them, in masks of several words', () => {
+    const bins = { cuts: [10, 20], values: [0, 7, 90] };
+    const others = Array.from({ length: 39 }, (_, i) => i);
+    const card = scorecard({
+      classes,
+      features: [
+        ...others.map((i) => ({ name: `f${i}`, values: ['a', 'b'] })),
+        { name: 'x', lower: 0, upper: 99 },
+      ],
+      points: [...others.map(() => [0, 1]), bins],
+      cutoff: 60,
+    });
+    const classifier = reduce(card);
+    const x = Float64Array.of(50, 5, 15);
+    const block = { rows: 3, columns: [...others.map((i) => Uint8Array.of(i % 2, 1, 0)), x] };
+    const answer = explainBlock(classifier, block, { kind: 'cxp' });
+    const { offsets, indices, values } = blockChanges(classifier, block, answer);
+    expect([...offsets]).toEqual([0, 1, 2, 3]);
+    expect([...indices]).toEqual([39, 39, 39]);
+    for (let r = 0; r < 3; r++) {
+      const problem = weigh(
+        classifier,
+        block.columns.map((column) => column[r]),
+      );
+      expect(values[r]).toBe(counterfactual(problem, [39])?.instance.x);
+    }
+    expect(values[0]).toBeLessThan(20);
+    expect(values[1]).toBeGreaterThanOrEqual(20);
   });
 
   it('leave out rows that nothing changes', () => {
