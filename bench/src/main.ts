@@ -11,7 +11,7 @@ import { kernel } from './kernel.ts';
 import { listing } from './listing.ts';
 import { sunk } from './measure.ts';
 import { memory } from './memory.ts';
-import { program } from './program.ts';
+import { large, program } from './program.ts';
 import { describeRun, type Report, type Settings, writeReport } from './report.ts';
 import { smallestSuite } from './smallest.ts';
 import { tables } from './tables.ts';
@@ -23,6 +23,7 @@ const SUITES: Record<string, (settings: Settings) => Report> = {
   delay,
   tables,
   program,
+  large,
   commands,
   counting,
   everyday,
@@ -51,7 +52,9 @@ if (original !== undefined && !existsSync(`${original}/scripts/xpxlc`))
 
 const settings: Settings = { quick: values.quick, data: values.data, original };
 /** What belongs together is measured together. */
-const GROUPS: Record<string, readonly string[]> = { everyday: ['everyday', 'kernel', 'digits', 'commands'] };
+const GROUPS: Record<string, readonly string[]> = {
+  everyday: ['everyday', 'kernel', 'digits', 'commands', 'large'],
+};
 const names =
   positionals.length > 0
     ? [...new Set(positionals.flatMap((name) => GROUPS[name] ?? [name]))]
