@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { kernelFor, withoutKernel } from '../../src/kernel/load.ts';
 
 test('the kernel compiles here, once per engine', () => {
@@ -34,29 +34,4 @@ test('without it there is none, until the end of the function', () => {
     }),
   ).toThrow('out');
   expect(kernelFor('tails')).not.toBeNull();
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.resetModules();
-});
-
-test.each([
-  ['missing', undefined],
-  [
-    'forbidden',
-    {
-      Module: class {
-        constructor() {
-          throw new Error('refused by the policy of the page');
-        }
-      },
-    },
-  ],
-])('where WebAssembly is %s there is no kernel', async (_, host) => {
-  vi.stubGlobal('WebAssembly', host);
-  vi.resetModules();
-  const fresh = await import('../../src/kernel/load.ts');
-  expect(fresh.kernelFor('tails')).toBeNull();
-  expect(fresh.kernelFor('rows')).toBeNull();
 });
