@@ -1,6 +1,8 @@
 // Masks completed by a mask. Masks of one and two words are the types u32 and u64, wider ones `Wide`: each kind has a loop of its own.
 // Up to 128 bytes more than asked are read and written: arrays have that much to spare.
 
+import { State } from './state';
+
 /** Stands for masks of more than two words. */
 export type Wide = u8;
 
@@ -78,4 +80,14 @@ export function copy(to: usize, from: usize, bytes: usize): void {
     v128.store(to, v128.load(from, 32), 32);
     v128.store(to, v128.load(from, 48), 48);
   }
+}
+
+/** Write what is left of a run that did not fit, up to `room` bytes; how many there were. */
+export function writeLeft<T>(s: State, room: usize): usize {
+  const bytes = min(s.left, room);
+  if (bytes === 0) return 0;
+  Masks.complete<T>(s.out, s.run, bytes, s.base, s.words);
+  s.run += bytes;
+  s.left -= bytes;
+  return bytes;
 }

@@ -2,7 +2,7 @@
 //
 // A rank that was picked did not close, so none after it closes with the same residual: after a step back only the rest is asked for.
 // A rank was picked because the rest suffices, so after a pick that need not be asked again unless something closed.
-import { Masks, Wide } from './copy';
+import { Masks, Wide, writeLeft } from './copy';
 import { Finder } from './finder';
 import {
   ASK_CLOSES,
@@ -32,16 +32,9 @@ export function list(state: usize, capacity: usize, answer: i32): usize {
 
 function run<T>(s: State, capacity: usize, answer: i32): usize {
   const words = s.words;
-  let room = capacity;
-  let out = s.out;
-  if (s.left > 0) {
-    const bytes = min(s.left, room);
-    Masks.complete<T>(out, s.run, bytes, s.base, words);
-    out += bytes;
-    room -= bytes;
-    s.run += bytes;
-    s.left -= bytes;
-  }
+  const begun = writeLeft<T>(s, capacity);
+  let room = capacity - begun;
+  let out = s.out + begun;
   let phase = s.phase;
   if (room === 0 || phase === ENDED) return capacity - room;
   if (phase >= ASK_CLOSES && answer === 0) return capacity - room;

@@ -2,7 +2,7 @@
 //
 // With q picks left, a rank is passed over if it closes with the q − 2 lightest ones that could come before the last: then every cover
 // with it would be smaller. After a step back that holds for none of the later ranks.
-import { Masks, Wide } from './copy';
+import { Masks, Wide, writeLeft } from './copy';
 import { Finder } from './finder';
 import {
   ASK_CLOSES,
@@ -91,16 +91,9 @@ export function listSized(state: usize, capacity: usize, answer: i32): usize {
 
 function run<T>(s: Sized, capacity: usize, answer: i32): usize {
   const words = s.words;
-  let room = capacity;
-  let out = s.out;
-  if (s.left > 0) {
-    const bytes = min(s.left, room);
-    Masks.complete<T>(out, s.run, bytes, s.base, words);
-    out += bytes;
-    room -= bytes;
-    s.run += bytes;
-    s.left -= bytes;
-  }
+  const begun = writeLeft<T>(s, capacity);
+  let room = capacity - begun;
+  let out = s.out + begun;
   let phase = s.phase;
   if (room === 0 || phase === ENDED) return capacity - room;
   if (phase >= ASK_CLOSES && answer === 0) return capacity - room;

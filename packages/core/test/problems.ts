@@ -46,3 +46,23 @@ export function sequence(seed: number, length: number, limit: number): number[] 
     return Number((state >> 11n) % BigInt(limit));
   });
 }
+
+/** The same problem, with exact integers that throw. */
+export function inexact(problem: Problem): Problem {
+  return {
+    classifier: problem.classifier,
+    encoded: problem.encoded,
+    values: problem.values,
+    float: problem.float,
+    class: problem.class,
+    classIndex: problem.classIndex,
+    rivals: problem.rivals.map(({ class: k, winsTies, approx }) => ({
+      class: k,
+      winsTies,
+      approx,
+      get weights(): never {
+        throw new Error('exact integers');
+      },
+    })),
+  };
+}

@@ -7,7 +7,7 @@ import { exactSmallest, smallestSet } from '../../src/search/smallest-set.ts';
 import type { Problem } from '../../src/weigh/problem.ts';
 import { reduce, weigh } from '../engine.ts';
 import { expectError } from '../expect-error.ts';
-import { coverProblem, rowsProblem, sequence } from '../problems.ts';
+import { coverProblem, inexact, rowsProblem, sequence } from '../problems.ts';
 
 describe('a smallest explanation of two classes', () => {
   it('takes the heaviest drops until they suffice', () => {
@@ -25,23 +25,6 @@ describe('a smallest explanation of two classes', () => {
       weights.map(() => 1),
     );
   };
-  const inexact = (problem: Problem): Problem => ({
-    classifier: problem.classifier,
-    encoded: problem.encoded,
-    values: problem.values,
-    float: problem.float,
-    class: problem.class,
-    classIndex: problem.classIndex,
-    rivals: problem.rivals.map(({ class: k, winsTies, approx }) => ({
-      class: k,
-      winsTies,
-      approx,
-      get weights(): never {
-        throw new Error('exact integers');
-      },
-    })),
-  });
-
   it('needs no exact integers where doubles are far apart', () => {
     const problem = inexact(ofNumbers([1, 5, 3, 4], 7.5));
     expect(smallestSet(problem, 'axp')).toEqual([1, 3]);

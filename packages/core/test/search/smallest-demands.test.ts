@@ -13,7 +13,7 @@ import { isSufficient } from '../../src/weigh/sufficiency.ts';
 import { toTarget } from '../../src/weigh/target.ts';
 import { anyCase, atLeast, runs } from '../arbitraries.ts';
 import { reduce, weigh } from '../engine.ts';
-import { sequence } from '../problems.ts';
+import { inexact, sequence } from '../problems.ts';
 
 /** Ten classes and 30 numbers from 0 to 16, with weights of three digits or of many. */
 function pictures(seed: number, digits: number): Problem {
@@ -25,26 +25,6 @@ function pictures(seed: number, digits: number): Problem {
   }));
   const values = sequence(seed, 30, 17);
   return weigh(reduce(linearModel({ classes, features, rows }), { neverWins: 'allow' }), values);
-}
-
-/** The same problem, with exact integers that throw. */
-function inexact(problem: Problem): Problem {
-  return {
-    classifier: problem.classifier,
-    encoded: problem.encoded,
-    values: problem.values,
-    float: problem.float,
-    class: problem.class,
-    classIndex: problem.classIndex,
-    rivals: problem.rivals.map(({ class: k, winsTies, approx }) => ({
-      class: k,
-      winsTies,
-      approx,
-      get weights(): never {
-        throw new Error('exact integers');
-      },
-    })),
-  };
 }
 
 describe('a smallest set of several demands', () => {

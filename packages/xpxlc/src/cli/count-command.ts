@@ -1,14 +1,7 @@
-// `xpxlc count` on the command line.
+// How `xpxlc count` is called.
 import { type Command, Option } from 'commander';
 import type { Io } from './io.ts';
-import {
-  addBatchOptions,
-  addCountingOptions,
-  addDataOptions,
-  addDebugOption,
-  addModelOptions,
-  addOutputOptions,
-} from './options.ts';
+import { addAnswerOptions, addCountingOptions, addDebugOption } from './options.ts';
 import { parseCount } from './parse.ts';
 
 export function addCount(program: Command, io: Io, finish: (status: number) => void): void {
@@ -36,10 +29,7 @@ export function addCount(program: Command, io: Io, finish: (status: number) => v
       new Option('--seed <n>', 'of the random sample for --beyond estimate').argParser(parseCount(0)),
     );
   addCountingOptions(command);
-  addModelOptions(command);
-  addDataOptions(command);
-  addOutputOptions(command);
-  addBatchOptions(command);
+  addAnswerOptions(command);
   addDebugOption(command).addHelpText(
     'after',
     `

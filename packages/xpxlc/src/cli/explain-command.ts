@@ -1,15 +1,7 @@
 // How `xpxlc explain` is called.
 import { type Command, Option } from 'commander';
 import type { Io } from './io.ts';
-import {
-  addBatchOptions,
-  addBudgetOptions,
-  addDataOptions,
-  addDebugOption,
-  addModelOptions,
-  addOutputOptions,
-  DATA_HELP,
-} from './options.ts';
+import { addAnswerOptions, addBudgetOptions, addDebugOption, DATA_HELP } from './options.ts';
 import { parseBig, parseCount } from './parse.ts';
 
 export function addExplain(program: Command, io: Io, finish: (status: number) => void): void {
@@ -58,10 +50,7 @@ export function addExplain(program: Command, io: Io, finish: (status: number) =>
     .option('--target <class>', 'cxp: this class must win')
     .option('--inflate', 'widen the literals as far as they stay sufficient')
     .option('--certificate', 'add a proof that xpxlc verify checks');
-  addModelOptions(command);
-  addDataOptions(command);
-  addOutputOptions(command);
-  addBatchOptions(command);
+  addAnswerOptions(command);
   addBudgetOptions(command);
   addDebugOption(command).addHelpText(
     'after',

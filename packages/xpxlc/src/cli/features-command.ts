@@ -1,14 +1,7 @@
-// `xpxlc features` on the command line.
+// How `xpxlc features` is called.
 import { type Command, Option } from 'commander';
 import type { Io } from './io.ts';
-import {
-  addBatchOptions,
-  addCountingOptions,
-  addDataOptions,
-  addDebugOption,
-  addModelOptions,
-  addOutputOptions,
-} from './options.ts';
+import { addAnswerOptions, addCountingOptions, addDebugOption } from './options.ts';
 import { parseCount } from './parse.ts';
 
 export function addFeatures(program: Command, io: Io, finish: (status: number) => void): void {
@@ -30,10 +23,7 @@ export function addFeatures(program: Command, io: Io, finish: (status: number) =
       new Option('--rules <n>', 'rules to list in the summary').argParser(parseCount(0)).default(10),
     );
   addCountingOptions(command);
-  addModelOptions(command);
-  addDataOptions(command);
-  addOutputOptions(command);
-  addBatchOptions(command);
+  addAnswerOptions(command);
   addDebugOption(command).addHelpText(
     'after',
     `

@@ -214,3 +214,11 @@ export function addModelOutputOptions(command: Command): Command {
 export function addDebugOption(command: Command): Command {
   return command.option('--debug', 'show where an error comes from');
 }
+
+/** What all commands that answer every row of a table have. */
+export function addAnswerOptions(command: Command): void {
+  addModelOptions(command);
+  addDataOptions(command);
+  addOutputOptions(command);
+  addBatchOptions(command);
+}

@@ -1,14 +1,7 @@
 // How `xpxlc predict` is called.
 import type { Command } from 'commander';
 import type { Io } from './io.ts';
-import {
-  addBatchOptions,
-  addDataOptions,
-  addDebugOption,
-  addModelOptions,
-  addOutputOptions,
-  DATA_HELP,
-} from './options.ts';
+import { addAnswerOptions, addDebugOption, DATA_HELP } from './options.ts';
 
 export function addPredict(program: Command, io: Io, finish: (status: number) => void): void {
   const command = program
@@ -22,10 +15,7 @@ export function addPredict(program: Command, io: Io, finish: (status: number) =>
     .option('--target <column>', 'the column with the true class')
     .option('--summary <file>', 'write accuracy, confusion matrix and log-loss as JSON')
     .option('--instance <case>', "one case: 'age=35,job=clerk', or - for JSON on standard input");
-  addModelOptions(command);
-  addDataOptions(command);
-  addOutputOptions(command);
-  addBatchOptions(command);
+  addAnswerOptions(command);
   addDebugOption(command).addHelpText(
     'after',
     `
