@@ -13,8 +13,8 @@ import {
 } from '../src/model/naive-bayes.ts';
 import { scorecard } from '../src/model/scorecard.ts';
 import type { Feature, Model, NumericFeature, Shape, StepsShape, TableShape } from '../src/model/types.ts';
-import type { Classifier } from '../src/reduce/classifier.ts';
-import type { Problem } from '../src/weigh/problem.ts';
+import type { Reduced } from '../src/reduce/classifier.ts';
+import type { Weighed } from '../src/weigh/problem.ts';
 import { reduce, weigh } from './engine.ts';
 import type { Card } from './oracle/coalitions.ts';
 import { type Additive, Oracle } from './oracle/oracle.ts';
@@ -97,7 +97,7 @@ export class Case {
   readonly additive: Additive;
   /** One number per feature; categories by position. */
   readonly instance: readonly number[];
-  #classifier: Classifier | undefined;
+  #classifier: Reduced | undefined;
   #oracle: Oracle | undefined;
 
   constructor(model: Model, additive: Additive, instance: readonly number[]) {
@@ -106,7 +106,7 @@ export class Case {
     this.instance = instance;
   }
 
-  get classifier(): Classifier {
+  get classifier(): Reduced {
     this.#classifier ??= reduce(this.model, { neverWins: 'allow' });
     return this.#classifier;
   }
@@ -116,7 +116,7 @@ export class Case {
     return this.#oracle;
   }
 
-  weigh(): Problem {
+  weigh(): Weighed {
     return weigh(this.classifier, this.instance);
   }
 
@@ -475,7 +475,7 @@ export class CardCase {
     this.card = card;
   }
 
-  weigh(): Problem {
+  weigh(): Weighed {
     const { points, cutoff, yesWinsTies, instance } = this.card;
     const model = scorecard({
       classes: ['no', 'yes'],

@@ -11,7 +11,7 @@ import { predict } from '../src/query/predict.ts';
 import { relevant } from '../src/query/relevant.ts';
 import { smallest } from '../src/query/smallest.ts';
 import { tally } from '../src/query/tally.ts';
-import type { Problem } from '../src/weigh/problem.ts';
+import type { Weighed } from '../src/weigh/problem.ts';
 import {
   asBlock,
   asked,
@@ -347,12 +347,12 @@ describe.skipIf(!hasCorpus)('counting without a limit', () => {
 });
 
 /** The drops against the only rival, as nearest doubles. */
-function deltasOf({ rivals }: Problem): (number | null)[] {
+function deltasOf({ rivals }: Weighed): (number | null)[] {
   return dropsOf(rivals[0]).map(nearestDouble);
 }
 
 /** Against every rival the margin of the corpus: exactly, or as far as logarithms of doubles allow. */
-function expectMargins(problem: Problem, scores: readonly string[], meaning: Scores, message: string): void {
+function expectMargins(problem: Weighed, scores: readonly string[], meaning: Scores, message: string): void {
   const own = read(scores[problem.classIndex]);
   for (const rival of problem.rivals) {
     const other = read(scores[rival.class]);
@@ -370,7 +370,7 @@ function expectMargins(problem: Problem, scores: readonly string[], meaning: Sco
 }
 
 /** The definition on exact integers: what the set leaves free cannot take the margin away. */
-function isSufficient({ rivals }: Problem, set: readonly number[]): boolean {
+function isSufficient({ rivals }: Weighed, set: readonly number[]): boolean {
   const [{ weights, winsTies }] = rivals;
   const free = weights.drops.reduce((sum, drop, i) => (set.includes(i) ? sum : sum + drop), 0n);
   return winsTies ? free <= weights.margin : free < weights.margin;

@@ -1,14 +1,14 @@
 // Small problems with known drops, for tests that need particular numbers.
 
 import { linearModel } from '../src/model/linear.ts';
-import type { Problem } from '../src/weigh/problem.ts';
+import type { Weighed } from '../src/weigh/problem.ts';
 import { reduce, weigh } from './engine.ts';
 
 /**
  * Two classes and features that are off or on, all on: feature i has the drop `weights[i]`, and a set is sufficient iff
  * its drops add up to more than `threshold`. Features are named f0, f1, …
  */
-export function coverProblem(weights: readonly number[], threshold: number): Problem {
+export function coverProblem(weights: readonly number[], threshold: number): Weighed {
   const model = linearModel({
     classes: ['no', 'yes'],
     features: weights.map((_, i) => ({ name: `f${i}`, values: ['off', 'on'] })),
@@ -22,7 +22,7 @@ export function coverProblem(weights: readonly number[], threshold: number): Pro
 }
 
 /** The same with a row of drops per rival: sufficient against rival r iff the drops exceed `thresholds[r]`. */
-export function rowsProblem(weights: readonly (readonly number[])[], thresholds: readonly number[]): Problem {
+export function rowsProblem(weights: readonly (readonly number[])[], thresholds: readonly number[]): Weighed {
   const model = linearModel({
     classes: [...thresholds.map((_, r) => `c${r}`), 'yes'],
     tieOrder: [...thresholds.map((_, r) => `c${r}`), 'yes'],
@@ -48,7 +48,7 @@ export function sequence(seed: number, length: number, limit: number): number[] 
 }
 
 /** The same problem, with exact integers that throw. */
-export function inexact(problem: Problem): Problem {
+export function inexact(problem: Weighed): Weighed {
   return {
     classifier: problem.classifier,
     encoded: problem.encoded,

@@ -2,7 +2,7 @@
 import { InstanceError, show } from '../errors.ts';
 import { isMissing } from '../model/instance.ts';
 import type { Feature } from '../model/types.ts';
-import type { Classifier } from '../reduce/classifier.ts';
+import type { Reduced } from '../reduce/classifier.ts';
 
 /** A column: positions of categories, or numbers; NaN for a missing number where that is a value of its own. */
 export type Column =
@@ -48,7 +48,7 @@ export interface BlockAnswer extends BlockClasses {
 }
 
 /** A number of rows, and one column per feature, each long enough. */
-export function checkBlock({ features }: Classifier, { rows, columns }: Block): void {
+export function checkBlock({ features }: Reduced, { rows, columns }: Block): void {
   if (!Number.isSafeInteger(rows) || rows < 0) {
     throw new InstanceError('not a number of rows', {
       code: 'wrong-length',

@@ -1,9 +1,9 @@
 // A block, chunk by chunk, through the engine that fits the model.
 
-import type { Classifier } from '../reduce/classifier.ts';
+import type { Reduced } from '../reduce/classifier.ts';
 import { checkKind, type Kind } from '../weigh/cover.ts';
 import { toOptions } from '../weigh/decide.ts';
-import { type Problem, weighEncoded } from '../weigh/problem.ts';
+import { type Weighed, weighEncoded } from '../weigh/problem.ts';
 import { type Side, toSides } from '../weigh/sides.ts';
 import {
   type Block,
@@ -19,17 +19,17 @@ import { gather } from './gather.ts';
 import { kernelEngine } from './kernel-engine.ts';
 import { ScriptEngine } from './script-engine.ts';
 
-const engines = new WeakMap<Classifier, ChunkEngine>();
+const engines = new WeakMap<Reduced, ChunkEngine>();
 
 /** Asks about rows: chunks of them where there is an engine for the model, otherwise one after the other. */
 export interface Asker {
   readonly chunk: (engine: ChunkEngine, first: number, rows: number) => void;
-  readonly row: (r: number, problem: Problem) => void;
+  readonly row: (r: number, problem: Weighed) => void;
 }
 
 /** Ask about every good row of a block, in order; the rows' status and classes are filled in on the way. */
 export function eachChunk(
-  classifier: Classifier,
+  classifier: Reduced,
   block: Block,
   answer: BlockClasses,
   { chunk, row }: Asker,
@@ -51,7 +51,7 @@ export function eachChunk(
   }
 }
 
-function scriptEngine(classifier: Classifier, sides: readonly Side[]): ChunkEngine {
+function scriptEngine(classifier: Reduced, sides: readonly Side[]): ChunkEngine {
   let engine = engines.get(classifier);
   if (engine === undefined) {
     engine = new ScriptEngine(classifier, sides);
@@ -62,11 +62,11 @@ function scriptEngine(classifier: Classifier, sides: readonly Side[]): ChunkEngi
 
 /** A row of a block by itself; undefined, with its trouble noted, for a bad one. */
 function problemOfRow(
-  classifier: Classifier,
+  classifier: Reduced,
   block: Block,
   r: number,
   answer: BlockClasses,
-): Problem | undefined {
+): Weighed | undefined {
   classifier.features.forEach((feature, i) => {
     const trouble = troubleWith(feature, block.columns[i][r]);
     if (trouble !== ROW_STATUS.ok) flagRow(answer, r, i, trouble);
@@ -78,7 +78,7 @@ function problemOfRow(
 }
 
 /** A good row of a block by itself. */
-export function problemAt(classifier: Classifier, { columns }: Block, r: number): Problem {
+export function problemAt(classifier: Reduced, { columns }: Block, r: number): Weighed {
   const values = new Float64Array(columns.length);
   for (let i = 0; i < values.length; i++) values[i] = columns[i][r];
   return weighEncoded(classifier, toOptions(classifier, values));
@@ -90,7 +90,7 @@ export function problemAt(classifier: Classifier, { columns }: Block, r: number)
  * @throws {InstanceError} when block or kind are not as they must be.
  */
 export function emptyAnswer(
-  classifier: Classifier,
+  classifier: Reduced,
   block: Block,
   kind: Kind,
   into?: BlockClasses,

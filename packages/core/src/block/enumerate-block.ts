@@ -6,7 +6,7 @@ import { toReduced } from '../reduce/classifier.ts';
 import { sortBySize } from '../search/feature-set.ts';
 import { wordsFor } from '../search/source.ts';
 import type { Kind } from '../weigh/cover.ts';
-import type { Problem } from '../weigh/problem.ts';
+import type { Weighed } from '../weigh/problem.ts';
 import { type Block, type BlockClasses, capacityOf, zeros } from './block-data.ts';
 import { type ChunkEngine, DOUBT, LIST_ROOM } from './chunk-engine.ts';
 import { eachChunk, emptyAnswer, problemAt } from './each-chunk.ts';
@@ -65,7 +65,7 @@ export function enumerateBlock(
   // To know the smallest ones one must know them all.
   const most = order === 'size' ? LIST_ROOM : Math.min(limit, LIST_ROOM);
 
-  const askRow = (r: number, problem: Problem): void => {
+  const askRow = (r: number, problem: Weighed): void => {
     let left = limit;
     // One more than asked for, to know whether there are more.
     const wanted = Math.min(limit + 1, Number.MAX_SAFE_INTEGER);

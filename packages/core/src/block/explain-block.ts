@@ -6,7 +6,7 @@ import { listMask } from '../search/feature-set.ts';
 import { smallestSet } from '../search/smallest-set.ts';
 import { wordsFor } from '../search/source.ts';
 import type { Kind } from '../weigh/cover.ts';
-import type { Problem } from '../weigh/problem.ts';
+import type { Weighed } from '../weigh/problem.ts';
 import { type Block, type BlockAnswer, zeros } from './block-data.ts';
 import { DOUBT } from './chunk-engine.ts';
 import { eachChunk, emptyAnswer, problemAt } from './each-chunk.ts';
@@ -55,7 +55,7 @@ export function explainBlock(
     words,
   };
   const { sizes, masks } = answer;
-  const askRow = (r: number, problem: Problem): void => {
+  const askRow = (r: number, problem: Weighed): void => {
     const set = smallestSet(problem, kind) ?? [];
     sizes[r] = set.length;
     for (const i of set) masks[r * words + (i >> 5)] |= 1 << (i & 31);

@@ -1,5 +1,5 @@
 // Rows of a block → options and classes of a chunk, column by column.
-import type { Classifier } from '../reduce/classifier.ts';
+import type { Reduced } from '../reduce/classifier.ts';
 import { binOf, type Choice } from '../reduce/term.ts';
 import { type Encoded, exactMargin } from '../weigh/decide.ts';
 import type { Side } from '../weigh/sides.ts';
@@ -16,7 +16,7 @@ import { CHUNK, type ChunkEngine, NO_CLASS } from './chunk-engine.ts';
 
 /** Put rows `first … end` of a block into an engine, with their classes; a bad one is flagged, and not to be answered. */
 export function gather(
-  classifier: Classifier,
+  classifier: Reduced,
   sides: readonly Side[],
   { columns }: Block,
   first: number,
@@ -49,7 +49,7 @@ export function gather(
 
 /** One column of a chunk into the engine; false when there are bad cells, whose rows are flagged. */
 function gatherColumn(
-  { offset, terms, features }: Classifier,
+  { offset, terms, features }: Reduced,
   i: number,
   column: Column,
   engine: ChunkEngine,
@@ -83,13 +83,13 @@ function gatherColumn(
 /** The bins of a column. */
 const binned = new Uint32Array(CHUNK);
 
-function exactClass(classifier: Classifier, encoded: Encoded): number {
+function exactClass(classifier: Reduced, encoded: Encoded): number {
   const { m } = exactMargin(classifier, encoded, 1, 0);
   return m > 0n || (m === 0n && classifier.tieRank[1] < classifier.tieRank[0]) ? 1 : 0;
 }
 
 /** A row's options by feature; values are never read where all terms are choices. */
-function encodedRow({ offset }: Classifier, flat: Int32Array, start: number): Encoded {
+function encodedRow({ offset }: Reduced, flat: Int32Array, start: number): Encoded {
   const options = flat.slice(start, start + offset.length).map((x, i) => x - offset[i]);
   return { values: Float64Array.from(options), options };
 }

@@ -1,6 +1,6 @@
 // Chunks of rows in WebAssembly. One model lies in the kernel's memory at a time; another one takes its place when it is asked about.
 import { type Kernel, kernelFor } from '../kernel/load.ts';
-import type { Classifier } from '../reduce/classifier.ts';
+import type { Reduced } from '../reduce/classifier.ts';
 import type { Kind } from '../weigh/cover.ts';
 import type { Side } from '../weigh/sides.ts';
 import { CHUNK, type ChunkEngine, LIST_ROOM } from './chunk-engine.ts';
@@ -18,7 +18,7 @@ let current:
   | undefined;
 
 /** The engine with this model in place; null where the kernel is missing, and for models that are too wide for it. */
-export function kernelEngine({ features }: Classifier, sides: readonly Side[]): ChunkEngine | null {
+export function kernelEngine({ features }: Reduced, sides: readonly Side[]): ChunkEngine | null {
   const n = features.length;
   if (n > MOST_FEATURES || sides.some(({ counted }) => counted > MOST_RANKS)) return null;
   const kernel = kernelFor('rows');

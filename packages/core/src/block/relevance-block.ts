@@ -6,7 +6,7 @@ import { relevant } from '../query/relevant.ts';
 import { MOST_LISTED } from '../query/tally.ts';
 import { toReduced } from '../reduce/classifier.ts';
 import { wordsFor } from '../search/source.ts';
-import type { Problem } from '../weigh/problem.ts';
+import type { Weighed } from '../weigh/problem.ts';
 import type { Block, BlockClasses } from './block-data.ts';
 import { DOUBT } from './chunk-engine.ts';
 import { eachChunk, emptyAnswer, problemAt } from './each-chunk.ts';
@@ -50,7 +50,7 @@ export function relevanceBlock(classifier: Classifier, block: Block): BlockRelev
   const mark = (masks: Uint32Array, r: number, i: number): void => {
     masks[r * words + (i >> 5)] |= 1 << (i & 31);
   };
-  const askRow = (r: number, problem: Problem): void => {
+  const askRow = (r: number, problem: Weighed): void => {
     for (const i of necessary(problem)) mark(answer.necessary, r, i);
     try {
       for (const i of relevant(problem)) mark(answer.relevant, r, i);

@@ -1,7 +1,7 @@
 // Chunks of rows in JavaScript. A smallest set needs no ordering: all (feature, option) drops of a class are ranked once, a row sets
 // one bit per feature in a bitset over ranks and walks it from the heaviest drop on until the sum exceeds the threshold. Lists and
 // tallies go row by row through the row engine.
-import type { Classifier } from '../reduce/classifier.ts';
+import type { Reduced } from '../reduce/classifier.ts';
 import { RowEngine } from '../search/row-engine.ts';
 import type { Kind } from '../weigh/cover.ts';
 import type { Side } from '../weigh/sides.ts';
@@ -26,7 +26,7 @@ export class ScriptEngine implements ChunkEngine {
   private readonly bits: Uint32Array;
   private readonly summary: Uint32Array;
 
-  constructor({ features, offset }: Classifier, sides: readonly Side[]) {
+  constructor({ features, offset }: Reduced, sides: readonly Side[]) {
     const n = features.length;
     this.n = n;
     this.sides = sides;

@@ -4,7 +4,7 @@ import type { Classifier } from '../model/prepared.ts';
 import { MOST_LISTED, tally } from '../query/tally.ts';
 import { toReduced } from '../reduce/classifier.ts';
 import type { Kind } from '../weigh/cover.ts';
-import type { Problem } from '../weigh/problem.ts';
+import type { Weighed } from '../weigh/problem.ts';
 import { type Block, type BlockClasses, zeros } from './block-data.ts';
 import { DOUBT } from './chunk-engine.ts';
 import { eachChunk, emptyAnswer, problemAt } from './each-chunk.ts';
@@ -60,7 +60,7 @@ export function tallyBlock(
     sizes: zeros(Uint32Array, rows * (n + 1), into?.sizes),
     frequency: zeros(Uint32Array, rows * n, into?.frequency),
   };
-  const askRow = (r: number, problem: Problem): void => {
+  const askRow = (r: number, problem: Weighed): void => {
     const found = tally(problem, { kind, limit: most });
     answer.counts[r] = found.count;
     answer.complete[r] = Number(found.complete);

@@ -2,7 +2,7 @@
 // demand of their own.
 import { type Cover, type Kind, toCover } from '../weigh/cover.ts';
 import { type Demand, type Demands, toDemands } from '../weigh/demands.ts';
-import type { Problem } from '../weigh/problem.ts';
+import type { Weighed } from '../weigh/problem.ts';
 
 /** One covering problem with the same answers. */
 export interface OneCover {
@@ -12,7 +12,7 @@ export interface OneCover {
 }
 
 /** The covering problem of a question; undefined when it takes several. */
-export function toOneCover(problem: Problem, kind: Kind, fixed: ReadonlySet<number>): OneCover | undefined {
+export function toOneCover(problem: Weighed, kind: Kind, fixed: ReadonlySet<number>): OneCover | undefined {
   if (problem.rivals.length === 1) return { cover: toCover(problem.rivals[0], kind, fixed), inOrder: true };
   const demands = toDemands(problem, kind, { fixed });
   const left = independent(demands);

@@ -14,7 +14,7 @@ import {
   toOptions,
   winnerOf,
 } from '../weigh/decide.ts';
-import type { Problem } from '../weigh/problem.ts';
+import type { Weighed } from '../weigh/problem.ts';
 
 /** Judges the instance in the making as it is, or as one feature moves: of that feature's values, which are good? */
 export interface Judge {
@@ -32,7 +32,7 @@ export interface Judges {
 }
 
 /** Is the predicted class beaten by any rival? */
-export function beaten({ classifier, classIndex: own }: Problem, values: Float64Array): Judges {
+export function beaten({ classifier, classIndex: own }: Weighed, values: Float64Array): Judges {
   return toJudges({ classifier }, values, {
     against: own,
     clear: (float) => {
@@ -46,7 +46,7 @@ export function beaten({ classifier, classIndex: own }: Problem, values: Float64
 }
 
 /** Does class `t` beat all others? */
-export function won({ classifier }: Pick<Problem, 'classifier'>, t: number, values: Float64Array): Judges {
+export function won({ classifier }: Pick<Weighed, 'classifier'>, t: number, values: Float64Array): Judges {
   return toJudges({ classifier }, values, {
     against: t,
     clear: (float) => clearWinner(classifier, float) === t,
@@ -56,7 +56,7 @@ export function won({ classifier }: Pick<Problem, 'classifier'>, t: number, valu
 }
 
 /** The class of an instance given as numbers, exactly. */
-export function decisionOn({ classifier }: Pick<Problem, 'classifier'>, values: Float64Array): Decision {
+export function decisionOn({ classifier }: Pick<Weighed, 'classifier'>, values: Float64Array): Decision {
   const encoded = toOptions(classifier, values);
   return decide(classifier, encoded, floatScores(classifier, encoded));
 }
@@ -77,7 +77,7 @@ interface Wish {
 }
 
 function toJudges(
-  { classifier }: Pick<Problem, 'classifier'>,
+  { classifier }: Pick<Weighed, 'classifier'>,
   values: Float64Array,
   { clear, wanted, against, loser }: Wish,
 ): Judges {

@@ -8,7 +8,7 @@ import { divide, floorDivide, type Ratio, toDouble, toIntegers, whole } from '..
 import { type Bounds, extent, type Inequality, negate, type Rational, solve } from '../exact/simplex.ts';
 import type { NumericFeature } from '../model/types.ts';
 import { lowest, lowestValue, type PairCurve, type Parabola } from '../reduce/curve.ts';
-import type { Problem } from '../weigh/problem.ts';
+import type { Weighed } from '../weigh/problem.ts';
 import type { Target } from '../weigh/target.ts';
 import { domainOf } from './witness.ts';
 
@@ -63,7 +63,7 @@ export interface MovingNumber {
 
 /** The numbers that may move; `values` is the instance in the making. */
 export class MovingNumbers {
-  private readonly problem: Problem;
+  private readonly problem: Weighed;
   private readonly target: Target;
   private readonly numbers: readonly MovingNumber[];
   private readonly values: Float64Array;
@@ -73,7 +73,7 @@ export class MovingNumbers {
 
   /** @param moving - `wins` judges `values`; with `whether` no double is looked for where a real number shows that there is an answer. */
   constructor(
-    problem: Problem,
+    problem: Weighed,
     target: Target,
     moving: {
       readonly numbers: readonly MovingNumber[];

@@ -4,7 +4,7 @@ import { errorOfSum, UNIT_ROUNDOFF } from '../exact/filter.ts';
 import { FloatSimplex } from '../exact/float-simplex.ts';
 import type { NumericFeature } from '../model/types.ts';
 import { type BinnedChoice, type Choice, type Curve, pointIn } from '../reduce/term.ts';
-import type { Problem } from '../weigh/problem.ts';
+import type { Weighed } from '../weigh/problem.ts';
 import type { Target } from '../weigh/target.ts';
 import { won } from './judge.ts';
 import { domainOf } from './witness.ts';
@@ -34,7 +34,7 @@ interface Way {
 }
 
 export class ReachInDoubles {
-  private readonly problem: Problem;
+  private readonly problem: Weighed;
   private readonly target: Target;
   /** Per feature. */
   private readonly ways: readonly (readonly Way[])[];
@@ -42,14 +42,14 @@ export class ReachInDoubles {
   private readonly behind: Float64Array;
 
   /** Undefined for a model with parabolas. */
-  static of(problem: Problem, target: Target): ReachInDoubles | undefined {
+  static of(problem: Weighed, target: Target): ReachInDoubles | undefined {
     const straight = problem.classifier.terms.every(
       (term) => term.kind === 'choice' || term.coefficients.every(({ quadratic }) => quadratic === 0),
     );
     return straight ? new ReachInDoubles(problem, target) : undefined;
   }
 
-  private constructor(problem: Problem, target: Target) {
+  private constructor(problem: Weighed, target: Target) {
     this.problem = problem;
     this.target = target;
     const { terms } = problem.classifier;

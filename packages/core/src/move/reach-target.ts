@@ -5,7 +5,7 @@ import { add, type Dyadic, fromDouble, negate } from '../exact/dyadic.ts';
 import { type PairCurve, valueAt } from '../reduce/curve.ts';
 import { type BinnedChoice, pointIn } from '../reduce/term.ts';
 import { doubtBetween, type Encoded, floatScores, toOptions } from '../weigh/decide.ts';
-import type { Problem } from '../weigh/problem.ts';
+import type { Weighed } from '../weigh/problem.ts';
 import type { Target } from '../weigh/target.ts';
 import { won } from './judge.ts';
 import { Effort, type MovingNumber, MovingNumbers } from './moving-numbers.ts';
@@ -25,7 +25,7 @@ export interface ReachOptions {
 
 /** Values with which the target wins: undefined if there are none; `'real'` if only at numbers that are no doubles, as far as was tried. */
 export function reachTarget(
-  problem: Problem,
+  problem: Weighed,
   target: Target,
   free: readonly number[],
   options: ReachOptions = {},
@@ -37,7 +37,7 @@ export function reachTarget(
  * Doubles next to the ends of what feature `i` may be so that the target can still win, `free` being straight lines, `i` among them.
  */
 export function endsTowards(
-  problem: Problem,
+  problem: Weighed,
   target: Target,
   free: readonly number[],
   i: number,
@@ -48,7 +48,7 @@ export function endsTowards(
 
 /** Can changing only given features make the target win? By doubles where they prove it. */
 export function reachability(
-  problem: Problem,
+  problem: Weighed,
   target: Target,
   doubles: ReachInDoubles | undefined = ReachInDoubles.of(problem, target),
 ): (free: readonly number[]) => boolean {
@@ -65,7 +65,7 @@ interface Option {
 }
 
 class TargetSearch {
-  private readonly problem: Problem;
+  private readonly problem: Weighed;
   private readonly target: Target;
   private readonly choices: { feature: number; options: Option[] }[] = [];
   private readonly numbers: MovingNumbers;
@@ -75,7 +75,7 @@ class TargetSearch {
   private readonly effort: Effort;
 
   constructor(
-    problem: Problem,
+    problem: Weighed,
     target: Target,
     free: readonly number[],
     { from = problem.encoded, surelyNear, whether = false, steps }: ReachOptions,
@@ -188,7 +188,7 @@ class TargetSearch {
 }
 
 /** Near a point, how far the target must be ahead of each class for the model's own arithmetic to see it; with room for points nearby. */
-function doubtsAt({ classifier }: Problem, { class: t, against }: Target, near: Float64Array): number[] {
+function doubtsAt({ classifier }: Weighed, { class: t, against }: Target, near: Float64Array): number[] {
   const float = floatScores(classifier, toOptions(classifier, near));
   return against.map(({ class: k }) => {
     const doubt = 2 * doubtBetween(classifier, float, t, k);

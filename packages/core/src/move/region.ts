@@ -4,7 +4,7 @@ import { fromDouble } from '../exact/dyadic.ts';
 import { atPlace, placeOf } from '../exact/neighbour.ts';
 import { minus, type Ratio } from '../exact/ratio.ts';
 import { dropFrom, lowest, type PairCurve } from '../reduce/curve.ts';
-import type { Problem } from '../weigh/problem.ts';
+import type { Weighed } from '../weigh/problem.ts';
 
 /** Values of a feature: positions of categories or bins, or a closed interval of numbers. */
 export type Region =
@@ -29,7 +29,7 @@ const NOTHING: Ratio = { m: 0n, e: 0, d: 1n };
  * The widest region of feature i around the instance's value that costs no more than allowed: all categories or bins
  * that do; of a number the longest interval, each end as far out as a double can be.
  */
-export function widen(problem: Problem, i: number, allowances: readonly Allowance[]): Widened {
+export function widen(problem: Weighed, i: number, allowances: readonly Allowance[]): Widened {
   const { classifier, encoded, rivals } = problem;
   const term = classifier.terms[i];
   if (term.kind === 'choice') {
@@ -69,7 +69,7 @@ export function widen(problem: Problem, i: number, allowances: readonly Allowanc
  * is left of the margins, which only shrinks, so afterwards none of them can be widened any more.
  */
 export function widenAll(
-  problem: Problem,
+  problem: Weighed,
   features: Iterable<number>,
   margins: readonly Ratio[],
 ): { readonly feature: number; readonly region: Region }[] {
@@ -83,7 +83,7 @@ export function widenAll(
 }
 
 /** The region of values that cost nothing: what a literal says. For bins, the bin alone. */
-export function ownRegion(problem: Problem, i: number): Region {
+export function ownRegion(problem: Weighed, i: number): Region {
   const here = problem.encoded.options[i];
   if (here >= 0) return { kind: 'options', options: [here] };
   const free = problem.rivals.map(() => ({ amount: NOTHING, inclusive: true }));

@@ -5,7 +5,7 @@ import { toDouble, whole } from '../exact/ratio.ts';
 import type { NumericFeature } from '../model/types.ts';
 import type { Lowest } from '../reduce/curve.ts';
 import { type BinnedChoice, largestOf, pointIn } from '../reduce/term.ts';
-import type { Problem } from '../weigh/problem.ts';
+import type { Weighed } from '../weigh/problem.ts';
 import { roundOut } from './round-out.ts';
 
 /** How {@link takeBack} goes about it. */
@@ -30,7 +30,7 @@ export interface Return {
  * instance and a good one of these, bisection stops no later than where that rival takes over.
  */
 export function takeBack(
-  problem: Problem,
+  problem: Weighed,
   moving: readonly number[],
   values: Float64Array,
   { along, ends = () => [], round }: Return,
@@ -56,7 +56,7 @@ export function takeBack(
  * before it is not good: the ends are those of the real numbers, and the nearer of the two may not do.
  */
 function nearestFromEnds(
-  problem: Problem,
+  problem: Weighed,
   i: number,
   ends: readonly number[],
   reached: number,
@@ -72,7 +72,7 @@ function nearestFromEnds(
 
 /** The nearest double of the bins that is good; `reached` is. */
 function nearestInBins(
-  { classifier, encoded }: Problem,
+  { classifier, encoded }: Weighed,
   i: number,
   reached: number,
   isGood: (x: number) => boolean,
@@ -87,7 +87,7 @@ function nearestInBins(
 
 /** The nearest double on a curve that is good, on either side; `reached` is good. */
 function nearestOnCurve(
-  problem: Problem,
+  problem: Weighed,
   i: number,
   reached: number,
   isGood: (x: number) => boolean,
@@ -159,7 +159,7 @@ function wholeBetween(a: number, b: number): number {
 }
 
 /** The double where feature i does most for each rival: the one nearest to the vertex. */
-function vertices({ classifier, classIndex: own, rivals }: Problem, i: number): number[] {
+function vertices({ classifier, classIndex: own, rivals }: Weighed, i: number): number[] {
   return rivals.flatMap(({ class: k }) => {
     const { straight, curves } = classifier.pair(own, k);
     if (straight.slope[i] !== 0) return Number.isFinite(straight.anchor[i]) ? [straight.anchor[i]] : [];

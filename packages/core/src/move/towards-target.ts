@@ -1,7 +1,7 @@
 // An instance in which a chosen class wins, moved no farther than needed.
 import { LimitError } from '../errors.ts';
 import { toOptions } from '../weigh/decide.ts';
-import type { Problem } from '../weigh/problem.ts';
+import type { Weighed } from '../weigh/problem.ts';
 import type { Target } from '../weigh/target.ts';
 import { won } from './judge.ts';
 import { endsTowards, type ReachOptions, reachTarget } from './reach-target.ts';
@@ -16,7 +16,7 @@ const FEW_STEPS = 200;
  * (with several numbers: as far as was tried).
  */
 export function towardsTarget(
-  problem: Problem,
+  problem: Weighed,
   target: Target,
   moving: readonly number[],
   movement: Exclude<Movement, 'worst'>,
@@ -83,7 +83,7 @@ function tryReach(...question: Parameters<typeof reachTarget>): ReturnType<typeo
 }
 
 /** Is the feature a straight line, whichever two classes are compared? */
-function isLine({ classifier }: Problem, i: number): boolean {
+function isLine({ classifier }: Weighed, i: number): boolean {
   const term = classifier.terms[i];
   return term.kind === 'curve' && term.coefficients.every(({ quadratic }) => quadratic === 0);
 }

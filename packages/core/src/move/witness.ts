@@ -4,7 +4,7 @@ import { toDouble, whole } from '../exact/ratio.ts';
 import type { NumericFeature } from '../model/types.ts';
 import { type Lowest, type PairCurve, valueAt } from '../reduce/curve.ts';
 import { type BinnedChoice, binOf, largestOf, pointIn } from '../reduce/term.ts';
-import { approxDrop, isEndless, mayBeTiny, type Problem, type Rival } from '../weigh/problem.ts';
+import { approxDrop, isEndless, mayBeTiny, type Rival, type Weighed } from '../weigh/problem.ts';
 import { beaten, decisionOn, type Judge } from './judge.ts';
 import { roundOut } from './round-out.ts';
 import { takeBack } from './take-back.ts';
@@ -28,7 +28,7 @@ export interface Witness {
  * says. Undefined when no double does it: the drop suffices only at a real number between two doubles, or beyond the largest one.
  */
 export function witness(
-  problem: Problem,
+  problem: Weighed,
   rival: Rival,
   moving: readonly number[],
   movement: Movement,
@@ -68,7 +68,7 @@ export function witness(
 }
 
 /** All numbers of a bin are worth the same: take one that is easy to read. */
-function roundBins({ classifier, encoded }: Problem, moving: readonly number[], values: Float64Array): void {
+function roundBins({ classifier, encoded }: Weighed, moving: readonly number[], values: Float64Array): void {
   for (const i of moving) {
     const feature = classifier.features[i];
     const { bins } = classifier.terms[i] as Partial<BinnedChoice>;
@@ -79,13 +79,13 @@ function roundBins({ classifier, encoded }: Problem, moving: readonly number[], 
 }
 
 /** The instance as it is now. */
-export function toWitness(problem: Problem, values: Float64Array): Witness {
+export function toWitness(problem: Weighed, values: Float64Array): Witness {
   const { winner, certain } = decisionOn(problem, values);
   return { values, class: winner, certain };
 }
 
 /** The double of the domain where feature i is worst for the predicted class against the rival; undefined if there is none. */
-function worstDouble(problem: Problem, rival: Rival, i: number): number | undefined {
+function worstDouble(problem: Weighed, rival: Rival, i: number): number | undefined {
   const { classifier, encoded } = problem;
   const pair = classifier.pair(problem.classIndex, rival.class);
   const term = classifier.terms[i];
@@ -124,7 +124,7 @@ export function domainOf(feature: NumericFeature): [least: number, most: number]
  * to the end of its numbers if need be. False, with all of them back, if even that does not do.
  */
 function moveFar(
-  problem: Problem,
+  problem: Weighed,
   rival: Rival,
   numbers: readonly number[],
   values: Float64Array,

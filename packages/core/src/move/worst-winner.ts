@@ -3,14 +3,14 @@
 import { add, type Dyadic, fromDouble, multiply } from '../exact/dyadic.ts';
 import { align, divide, type Ratio, whole } from '../exact/ratio.ts';
 import type { Lowest, Parabola } from '../reduce/curve.ts';
-import { ENDLESS, type Problem, type Rival } from '../weigh/problem.ts';
+import { ENDLESS, type Rival, type Weighed } from '../weigh/problem.ts';
 
 /**
  * The class that wins when these features take their worst values, by position. Undefined when some of them has no worst value, because
  * the score falls without end.
  */
 export function worstWinner(
-  { classifier, encoded, classIndex: own }: Problem,
+  { classifier, encoded, classIndex: own }: Weighed,
   rival: Rival,
   moving: ReadonlySet<number>,
 ): number | undefined {

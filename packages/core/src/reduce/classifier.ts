@@ -29,8 +29,6 @@ export interface Reduced extends Opaque {
   pair(c: number, k: number): Pair;
 }
 
-export type { Reduced as Classifier };
-
 /** Class c against rival k: g = score of c − score of k, split by feature. Bias and choices are integers times 2^exponent. */
 export interface Pair {
   readonly exponent: number;

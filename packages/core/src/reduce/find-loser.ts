@@ -3,11 +3,11 @@
 import type { Dyadic } from '../exact/dyadic.ts';
 import { errorOfSum } from '../exact/filter.ts';
 import { align, type Ratio, toDouble, whole } from '../exact/ratio.ts';
-import type { Classifier } from './classifier.ts';
+import type { Reduced } from './classifier.ts';
 import { lowest, lowestValue, pairCurve } from './curve.ts';
 
 /** The first class that can never be predicted, and one that beats it; undefined when there is none. */
-export function findLoser(classifier: Classifier): { loser: number; winner: number } | undefined {
+export function findLoser(classifier: Reduced): { loser: number; winner: number } | undefined {
   const { classes } = classifier;
   for (let loser = 0; loser < classes.length; loser++) {
     for (let winner = 0; winner < classes.length; winner++) {
@@ -17,7 +17,7 @@ export function findLoser(classifier: Classifier): { loser: number; winner: numb
   return undefined;
 }
 
-function beatsEverywhere(classifier: Classifier, c: number, j: number): boolean {
+function beatsEverywhere(classifier: Reduced, c: number, j: number): boolean {
   const { bias, terms, tieRank } = classifier;
   const curves: Ratio[] = [];
   for (const term of terms) {
@@ -61,7 +61,7 @@ function smallestDifference(
   return least;
 }
 
-function exactChoices(classifier: Classifier, c: number, j: number): Dyadic {
+function exactChoices(classifier: Reduced, c: number, j: number): Dyadic {
   const pair = classifier.pair(c, j);
   let total = pair.bias;
   classifier.terms.forEach((term, i) => {

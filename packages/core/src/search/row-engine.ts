@@ -5,7 +5,7 @@
 // Weights on the grid are whole numbers and all their sums are exact doubles, so taking a step back by adding what was
 // subtracted is exact, too. A comparison is certain when the two sides are at least `window` apart (exact/grid.ts); otherwise
 // the engine gives up, and exact integers decide elsewhere.
-import type { Classifier } from '../reduce/classifier.ts';
+import type { Reduced } from '../reduce/classifier.ts';
 import type { Kind } from '../weigh/cover.ts';
 import { type Side, toSides } from '../weigh/sides.ts';
 import { listMask } from './feature-set.ts';
@@ -13,10 +13,10 @@ import { listMask } from './feature-set.ts';
 /** A comparison was too close for the grid. */
 export const DOUBT = -1;
 
-const engines = new WeakMap<Classifier, RowEngine | null>();
+const engines = new WeakMap<Reduced, RowEngine | null>();
 
 /** The engine of a classifier; null for more than two classes and for curves. */
-export function rowEngine(classifier: Classifier): RowEngine | null {
+export function rowEngine(classifier: Reduced): RowEngine | null {
   let engine = engines.get(classifier);
   if (engine === undefined) {
     const sides = toSides(classifier);
@@ -65,7 +65,7 @@ export class RowEngine {
   private readonly ends: Float64Array;
   private readonly mask: Uint32Array;
 
-  constructor({ features, offset }: Pick<Classifier, 'features' | 'offset'>, sides: readonly Side[]) {
+  constructor({ features, offset }: Pick<Reduced, 'features' | 'offset'>, sides: readonly Side[]) {
     const n = features.length;
     this.sides = sides;
     this.offset = offset;

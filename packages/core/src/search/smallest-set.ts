@@ -6,7 +6,7 @@ import { type Budget, Meter } from '../model/budget.ts';
 import { type Kind, toCover } from '../weigh/cover.ts';
 import { toDemands } from '../weigh/demands.ts';
 import { onGrid, whyInDoubles } from '../weigh/float-demands.ts';
-import { DROP_ERROR, largestDrop, type Problem, type Rival } from '../weigh/problem.ts';
+import { DROP_ERROR, largestDrop, type Rival, type Weighed } from '../weigh/problem.ts';
 import { heaviestExceeding } from './heaviest.ts';
 import { rowEngine } from './row-engine.ts';
 import { smallestOf } from './smallest-demands.ts';
@@ -20,7 +20,7 @@ const NONE: ReadonlySet<number> = new Set();
  * @throws {LimitError} `too-many-steps` or `aborted` beyond the budget, with more than two classes.
  */
 export function smallestSet(
-  problem: Problem,
+  problem: Weighed,
   kind: Kind,
   fixed: ReadonlySet<number> = NONE,
   budget?: Budget,
@@ -38,7 +38,7 @@ export function smallestSet(
  * The smallest of all rivals' smallest contrasts, of equal ones the first rival's. The most promising rival is asked first; of the
  * others only those whose heaviest drop, taken as often as allowed, might overtake.
  */
-function smallestContrast(problem: Problem, fixed: ReadonlySet<number>): number[] | undefined {
+function smallestContrast(problem: Weighed, fixed: ReadonlySet<number>): number[] | undefined {
   const { rivals, float } = problem;
   const { scores, noise } = float;
   const margins = rivals.map(({ class: k }) => scores[problem.classIndex] - scores[k]);
@@ -73,7 +73,7 @@ function smallestContrast(problem: Problem, fixed: ReadonlySet<number>): number[
 
 /** The everyday case. */
 function rowSmallest(
-  { classifier, encoded, classIndex: own }: Problem,
+  { classifier, encoded, classIndex: own }: Weighed,
   kind: Kind,
   fixed: ReadonlySet<number>,
 ): number[] | undefined | 'unsure' {
@@ -87,7 +87,7 @@ function rowSmallest(
 }
 
 function smallestAgainst(
-  problem: Problem,
+  problem: Weighed,
   rival: Rival,
   kind: Kind,
   fixed: ReadonlySet<number>,
@@ -120,7 +120,7 @@ export function exactSmallest(rival: Rival, kind: Kind, fixed: ReadonlySet<numbe
  * integers order them.
  */
 function quickSmallest(
-  problem: Problem,
+  problem: Weighed,
   rival: Rival,
   kind: Kind,
   fixed: ReadonlySet<number>,

@@ -7,7 +7,7 @@ import { type Necessity, ReachInDoubles } from '../move/reach-in-doubles.ts';
 import { reachability } from '../move/reach-target.ts';
 import { towardsDemands } from '../weigh/demands.ts';
 import type { FloatDemand } from '../weigh/float-demands.ts';
-import type { Problem } from '../weigh/problem.ts';
+import type { Weighed } from '../weigh/problem.ts';
 import { type Target, toTarget } from '../weigh/target.ts';
 import { type DemandSearchOptions, searchDemands } from './demand-search.ts';
 import { smallestOf } from './smallest-demands.ts';
@@ -17,7 +17,7 @@ import { smallestOf } from './smallest-demands.ts';
  *
  * @throws {InstanceError} `unknown-class`, or `already-there` for the predicted class.
  */
-export function chooseTarget(problem: Problem, chosen: string | number): Target | undefined {
+export function chooseTarget(problem: Weighed, chosen: string | number): Target | undefined {
   const { classes } = problem.classifier;
   const index = pickClass(classes, chosen);
   if (index === problem.classIndex) {
@@ -33,7 +33,7 @@ export function chooseTarget(problem: Problem, chosen: string | number): Target 
 
 /** All minimal sets, in the order of the search or by size. */
 export function* searchTowards(
-  problem: Problem,
+  problem: Weighed,
   target: Target,
   fixed: ReadonlySet<number>,
   options: Omit<DemandSearchOptions, 'holds'>,
@@ -50,7 +50,7 @@ export function* searchTowards(
  * @throws {LimitError} `too-many-steps` or `aborted` beyond the budget.
  */
 export function smallestTowards(
-  problem: Problem,
+  problem: Weighed,
   target: Target,
   fixed: ReadonlySet<number>,
   meter: Meter,
@@ -90,7 +90,7 @@ export function smallestTowards(
 
 /** The first set by size, of a search that may be stopped. */
 function firstTowards(
-  problem: Problem,
+  problem: Weighed,
   target: Target,
   fixed: ReadonlySet<number>,
   meter: Meter,
@@ -113,7 +113,7 @@ function toDemand({ weights, least }: Necessity, usable: readonly number[]): Flo
 
 /** Is the set a minimal contrast towards the target? */
 export function isTowards(
-  problem: Problem,
+  problem: Weighed,
   target: Target,
   set: readonly number[],
   fixed: ReadonlySet<number>,

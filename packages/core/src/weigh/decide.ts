@@ -1,7 +1,7 @@
 // Which class wins for an instance, exactly: doubles where a bound proves them right, integers otherwise.
 import { add, at, bitLength, compare, type Dyadic, fromDouble, multiply, trimmed } from '../exact/dyadic.ts';
 import { errorOfSum, isRounded, SINGLE_ROUNDOFF, UNIT_ROUNDOFF } from '../exact/filter.ts';
-import type { Classifier } from '../reduce/classifier.ts';
+import type { Reduced } from '../reduce/classifier.ts';
 import { valueAt } from '../reduce/curve.ts';
 import { binOf, type Choice, type Curve, type Term } from '../reduce/term.ts';
 
@@ -23,7 +23,7 @@ export interface FloatScores {
 }
 
 /** Find the option of each choice. */
-export function toOptions({ terms }: Classifier, values: Float64Array): Encoded {
+export function toOptions({ terms }: Reduced, values: Float64Array): Encoded {
   const options = new Int32Array(terms.length);
   for (let i = 0; i < terms.length; i++) options[i] = optionOf(terms[i], values[i]);
   return { values, options };
@@ -34,12 +34,12 @@ function optionOf(term: Term, x: number): number {
 }
 
 /** The model's own arithmetic: biases, then features in order, added up in doubles. */
-export function floatScores(classifier: Classifier, encoded: Encoded): FloatScores {
+export function floatScores(classifier: Reduced, encoded: Encoded): FloatScores {
   return scoreInto(emptySums(classifier.classes.length), classifier, encoded);
 }
 
 /** The same, written over what `total` holds. */
-export function scoreInto(total: Sums, classifier: Classifier, encoded: Encoded): FloatScores {
+export function scoreInto(total: Sums, classifier: Reduced, encoded: Encoded): FloatScores {
   addUp(total, classifier, encoded, -1);
   return toScores(total, classifier, 1);
 }
@@ -61,7 +61,7 @@ export interface ScoresAlong {
  * @param rest, total - written over, and not to be used otherwise as long as the answer is.
  */
 export function floatScoresAlong(
-  classifier: Classifier,
+  classifier: Reduced,
   encoded: Encoded,
   feature: number,
   factor: number,
@@ -109,7 +109,7 @@ const ORDINARY = 2 ** 500;
  * computed quotient is off by no more than what D and m are off by, each relative to the other: twice that is left between.
  */
 function safeBetween(
-  classifier: Classifier,
+  classifier: Reduced,
   { sum, size, lost }: Sums,
   weights: Float64Array,
   c: number,
@@ -165,7 +165,7 @@ export function emptySums(classes: number): Sums {
 /** Larger arrays are slow to make; one for all is faster then. */
 const SMALL = 8;
 
-function addBiases({ sum, size }: Sums, { bias }: Classifier): void {
+function addBiases({ sum, size }: Sums, { bias }: Reduced): void {
   for (let k = 0; k < bias.length; k++) {
     for (const b of bias[k]) {
       sum[k] += b;
@@ -183,7 +183,7 @@ interface Lines {
 
 const linesOf = new WeakMap<readonly Term[], Lines>();
 
-function toLines({ terms, classes, roundoff }: Classifier): Lines {
+function toLines({ terms, classes, roundoff }: Reduced): Lines {
   let lines = linesOf.get(terms);
   if (lines === undefined) {
     const plain = new Uint8Array(terms.length);
@@ -204,7 +204,7 @@ function toLines({ terms, classes, roundoff }: Classifier): Lines {
 }
 
 /** @param except - a feature to leave out, or −1. */
-function addUp(total: Sums, classifier: Classifier, { values, options }: Encoded, except: number): void {
+function addUp(total: Sums, classifier: Reduced, { values, options }: Encoded, except: number): void {
   total.sum.fill(0);
   total.size.fill(0);
   total.lost.fill(0);
@@ -216,7 +216,7 @@ function addUp(total: Sums, classifier: Classifier, { values, options }: Encoded
 
 function addFeature(
   { sum, size, lost }: Sums,
-  { terms, offset, table, roundoff }: Classifier,
+  { terms, offset, table, roundoff }: Reduced,
   { weights, plain }: Lines,
   i: number,
   value: number,
@@ -268,23 +268,18 @@ function changesBin({ bins }: Choice, x: number): boolean {
   return binOf(Math.fround(x), { ...bins, cuts: bins.cuts.map(Math.fround) }) !== binOf(x, bins);
 }
 
-function toScores({ sum, size, lost, noise }: Sums, classifier: Classifier, factor: number): FloatScores {
+function toScores({ sum, size, lost, noise }: Sums, classifier: Reduced, factor: number): FloatScores {
   for (let k = 0; k < sum.length; k++) noise[k] = noiseOf(classifier, k, size[k], lost[k], factor);
   return { scores: sum, noise };
 }
 
 /** The bound on the error of class k's score. */
-function noiseOf({ terms, bias }: Classifier, k: number, size: number, lost: number, factor: number): number {
+function noiseOf({ terms, bias }: Reduced, k: number, size: number, lost: number, factor: number): number {
   return factor * (errorOfSum(3 * terms.length + bias[k].length, size) + lost);
 }
 
 /** score_c − score_k, exactly. */
-export function exactMargin(
-  classifier: Classifier,
-  { values, options }: Encoded,
-  c: number,
-  k: number,
-): Dyadic {
+export function exactMargin(classifier: Reduced, { values, options }: Encoded, c: number, k: number): Dyadic {
   const pair = classifier.pair(c, k);
   let sum = pair.bias;
   for (let i = 0; i < options.length; i++)
@@ -302,13 +297,13 @@ export interface Decision {
 }
 
 /** The winning class, exactly, and how certain it is. */
-export function decide(classifier: Classifier, encoded: Encoded, float: FloatScores): Decision {
+export function decide(classifier: Reduced, encoded: Encoded, float: FloatScores): Decision {
   const winner = winnerOf(classifier, encoded, float);
   return { winner, certain: isCertain(classifier, encoded, float, winner) };
 }
 
 /** The winning class, exactly. */
-export function winnerOf(classifier: Classifier, encoded: Encoded, float: FloatScores): number {
+export function winnerOf(classifier: Reduced, encoded: Encoded, float: FloatScores): number {
   const { tieRank } = classifier;
   const { scores, noise } = float;
   let winner = 0;
@@ -328,7 +323,7 @@ export function winnerOf(classifier: Classifier, encoded: Encoded, float: FloatS
 
 /** Must the model's own program see this winner, too? */
 export function isCertain(
-  classifier: Classifier,
+  classifier: Reduced,
   encoded: Encoded,
   float: FloatScores,
   winner: number,
@@ -340,7 +335,7 @@ export function isCertain(
 }
 
 /** The class that is ahead of all others by more than the model's own arithmetic can be wrong; −1 where none is. No exact numbers needed. */
-export function clearWinner(classifier: Classifier, float: FloatScores): number {
+export function clearWinner(classifier: Reduced, float: FloatScores): number {
   const { scores } = float;
   let winner = 0;
   for (let k = 1; k < scores.length; k++) if (scores[k] > scores[winner]) winner = k;
@@ -350,7 +345,7 @@ export function clearWinner(classifier: Classifier, float: FloatScores): number 
 }
 
 /** Is class c ahead of class k by more than the model's own arithmetic can be wrong? */
-export function isAhead(classifier: Classifier, float: FloatScores, c: number, k: number): boolean {
+export function isAhead(classifier: Reduced, float: FloatScores, c: number, k: number): boolean {
   return float.scores[c] - float.scores[k] > doubtBetween(classifier, float, c, k);
 }
 
@@ -359,7 +354,7 @@ export function isAhead(classifier: Classifier, float: FloatScores, c: number, k
  * far earlier than doubles do: beyond the range the doubt is infinite.
  */
 export function doubtBetween(
-  { roundoff, terms, bias }: Pick<Classifier, 'roundoff' | 'terms' | 'bias'>,
+  { roundoff, terms, bias }: Pick<Reduced, 'roundoff' | 'terms' | 'bias'>,
   { noise }: Pick<FloatScores, 'noise'>,
   c: number,
   k: number,
@@ -372,7 +367,7 @@ export function doubtBetween(
 }
 
 /** Are both scores free of rounding in the model's own arithmetic? Then their comparison is right, however close. */
-function bothExact(classifier: Classifier, encoded: Encoded, c: number, k: number): boolean {
+function bothExact(classifier: Reduced, encoded: Encoded, c: number, k: number): boolean {
   return [c, k].every((index) => addsUpExactly(classifier, encoded, index));
 }
 
@@ -403,7 +398,7 @@ function wholeSum(
  * @param except - a feature to leave out. If the others do not add up exactly, neither do all, whatever this one is.
  */
 export function addsUpExactly(
-  classifier: Classifier,
+  classifier: Reduced,
   { values, options }: Encoded,
   k: number,
   except = -1,

@@ -2,7 +2,7 @@
 // ("all"), a contrast must exceed some rival's ("any") (docs/definitions.md).
 import { type Grid, toGrid } from '../exact/grid.ts';
 import type { Kind } from './cover.ts';
-import { ENDLESS, type Problem, toWeights } from './problem.ts';
+import { ENDLESS, toWeights, type Weighed } from './problem.ts';
 import type { Target } from './target.ts';
 
 /**
@@ -29,7 +29,7 @@ export interface Demand {
 
 /** The demands of a question. Features in `fixed` cannot change (contrasts only). */
 export function toDemands(
-  problem: Problem,
+  problem: Weighed,
   kind: Kind,
   { fixed = new Set(), bits }: { fixed?: ReadonlySet<number>; bits?: number | undefined } = {},
 ): Demands {
@@ -41,7 +41,7 @@ export function toDemands(
  * missing. Not sufficient, since the same values must do for all; see `reachTarget`.
  */
 export function towardsDemands(
-  { classifier, encoded }: Problem,
+  { classifier, encoded }: Weighed,
   target: Target,
   fixed: ReadonlySet<number>,
 ): Demands {
@@ -74,7 +74,7 @@ export function exceeds(
   return exact > threshold;
 }
 
-function whyDemands({ rivals, classifier }: Problem, bits?: number): Demands {
+function whyDemands({ rivals, classifier }: Weighed, bits?: number): Demands {
   const n = classifier.features.length;
   const forced = new Set<number>();
   for (const { weights } of rivals) {
@@ -105,7 +105,7 @@ function whyDemands({ rivals, classifier }: Problem, bits?: number): Demands {
 }
 
 function contrastDemands(
-  { rivals, classifier }: Problem,
+  { rivals, classifier }: Weighed,
   fixed: ReadonlySet<number>,
   bits?: number,
 ): Demands {

@@ -2,7 +2,7 @@
 // for whoever is in doubt.
 import { errorOfSum } from '../exact/filter.ts';
 import type { Demands } from './demands.ts';
-import { DROP_ERROR, isEndless, mayBeTiny, type Problem, type Rival } from './problem.ts';
+import { DROP_ERROR, isEndless, mayBeTiny, type Rival, type Weighed } from './problem.ts';
 import { overtakes, totalDrop } from './sufficiency.ts';
 
 /** Sets of ranks that exceed all demands; the answer is `forced` together with such a set. */
@@ -42,7 +42,7 @@ export function onGrid({ forced, features, list }: Demands): FloatDemands {
 }
 
 /** What a sufficient set must exceed, without exact numbers; undefined where doubles do not do. */
-export function whyInDoubles(problem: Problem): FloatDemands | undefined {
+export function whyInDoubles(problem: Weighed): FloatDemands | undefined {
   const { rivals, classifier, float, classIndex: own } = problem;
   const n = classifier.features.length;
   const forced = new Set<number>();

@@ -25,8 +25,6 @@ export interface Weighed extends Opaque {
   readonly rivals: readonly Rival[];
 }
 
-export type { Weighed as Problem };
-
 /** The predicted class c against one rival k. */
 export interface Rival {
   /** The rival, by position. */

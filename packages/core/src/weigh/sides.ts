@@ -2,7 +2,7 @@
 // the threshold, which does not depend on the instance.
 import type { Dyadic } from '../exact/dyadic.ts';
 import { toGrid } from '../exact/grid.ts';
-import type { Classifier } from '../reduce/classifier.ts';
+import type { Reduced } from '../reduce/classifier.ts';
 import type { Choice } from '../reduce/term.ts';
 
 /**
@@ -29,10 +29,10 @@ export interface Side {
   readonly constant: boolean;
 }
 
-const cache = new WeakMap<Classifier, readonly Side[] | null>();
+const cache = new WeakMap<Reduced, readonly Side[] | null>();
 
 /** The two sides of a two-class model of choices; null for any other model. */
-export function toSides(classifier: Classifier): readonly Side[] | null {
+export function toSides(classifier: Reduced): readonly Side[] | null {
   let sides = cache.get(classifier);
   if (sides === undefined) {
     const able = classifier.classes.length === 2 && classifier.terms.every((term) => term.kind === 'choice');
@@ -43,7 +43,7 @@ export function toSides(classifier: Classifier): readonly Side[] | null {
 }
 
 /** Prepare a model on a coarser grid, where more is in doubt; for tests. */
-export function coarsen(classifier: Classifier, bits: number): void {
+export function coarsen(classifier: Reduced, bits: number): void {
   cache.set(
     classifier,
     [0, 1].map((c) => toSide(classifier, c, bits)),
@@ -64,7 +64,7 @@ export function winnerOfTwo(sides: readonly Side[], offset: Int32Array, options:
 }
 
 /** One side. @param bits - resolution of the grid; tests lower it to force the uncertain case. */
-export function toSide({ pair, terms, offset, tieRank }: Classifier, c: number, bits?: number): Side {
+export function toSide({ pair, terms, offset, tieRank }: Reduced, c: number, bits?: number): Side {
   const { bias, gain, drop, worst, exponent } = pair(c, 1 - c);
   // Φ = −(bias + Σ min g), one less where this class wins ties.
   let threshold = -bias - (tieRank[c] < tieRank[1 - c] ? 1n : 0n);

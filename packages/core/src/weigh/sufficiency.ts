@@ -2,10 +2,10 @@
 
 import { errorOfSum } from '../exact/filter.ts';
 import type { Kind } from './cover.ts';
-import { approxDrop, DROP_ERROR, ENDLESS, isEndless, type Problem, type Rival } from './problem.ts';
+import { approxDrop, DROP_ERROR, ENDLESS, isEndless, type Rival, type Weighed } from './problem.ts';
 
 /** Does holding these features keep the class, whatever the others do? */
-export function isSufficient({ rivals }: Problem, held: ReadonlySet<number>): boolean {
+export function isSufficient({ rivals }: Weighed, held: ReadonlySet<number>): boolean {
   return !rivals.some((rival) =>
     overtakes(
       rival,
@@ -15,7 +15,7 @@ export function isSufficient({ rivals }: Problem, held: ReadonlySet<number>): bo
 }
 
 /** Can changing only these features change the class? */
-export function isContrast({ rivals }: Problem, changed: ReadonlySet<number>): boolean {
+export function isContrast({ rivals }: Weighed, changed: ReadonlySet<number>): boolean {
   return rivals.some((rival) =>
     overtakes(
       rival,
@@ -25,7 +25,7 @@ export function isContrast({ rivals }: Problem, changed: ReadonlySet<number>): b
 }
 
 /** The members of a sufficient set (or contrast) that could be left out one at a time. O(n) per rival. */
-export function redundant({ rivals }: Problem, kind: Kind, set: readonly number[]): number[] {
+export function redundant({ rivals }: Weighed, kind: Kind, set: readonly number[]): number[] {
   const members = new Set(set);
   const moving = rivals.map((rival) => totalDrop(rival, (i) => (kind === 'axp') !== members.has(i)));
   return set.filter((i) => {
@@ -38,7 +38,7 @@ export function redundant({ rivals }: Problem, kind: Kind, set: readonly number[
 
 /** Is the set an answer to the question: it has the property, and loses it with any member? */
 export function isAnswer(
-  problem: Problem,
+  problem: Weighed,
   kind: Kind,
   set: readonly number[],
   fixed: ReadonlySet<number> = new Set(),
@@ -76,7 +76,7 @@ export function overtakes({ weights: { margin }, winsTies }: Rival, { sum, endle
 }
 
 /** Is what these features can do together enough for the rival? By doubles where they prove it. */
-export function overtakesWith(problem: Problem, rival: Rival, moving: readonly number[]): boolean {
+export function overtakesWith(problem: Weighed, rival: Rival, moving: readonly number[]): boolean {
   const { scores, noise } = problem.float;
   const margin = scores[problem.classIndex] - scores[rival.class];
   let sum = 0;

@@ -1,5 +1,5 @@
 // A class to be reached from an instance, and the classes that it must beat there.
-import type { Problem } from './problem.ts';
+import type { Weighed } from './problem.ts';
 
 /** A class to reach, and what is known about reaching it from an instance. */
 export interface Target {
@@ -9,7 +9,7 @@ export interface Target {
 }
 
 /** The class `t` as a target of the problem. */
-export function toTarget({ classifier: { classes, tieRank } }: Problem, t: number): Target {
+export function toTarget({ classifier: { classes, tieRank } }: Weighed, t: number): Target {
   const against = classes.flatMap((_, k) => (k === t ? [] : [{ class: k, strict: tieRank[k] < tieRank[t] }]));
   return { class: t, against };
 }

@@ -8,9 +8,9 @@ import { predict } from '../../src/query/predict.ts';
 import { relevant } from '../../src/query/relevant.ts';
 import { smallest } from '../../src/query/smallest.ts';
 import { type Tally, tally } from '../../src/query/tally.ts';
-import type { Classifier } from '../../src/reduce/classifier.ts';
+import type { Reduced } from '../../src/reduce/classifier.ts';
 import type { Kind } from '../../src/weigh/cover.ts';
-import type { Problem, Rival } from '../../src/weigh/problem.ts';
+import type { Rival, Weighed } from '../../src/weigh/problem.ts';
 import { weigh } from '../engine.ts';
 import { sorted } from '../laws/sets.ts';
 import { exactly, type Fraction, minus, order, plus, read, show, sum } from '../oracle/fraction.ts';
@@ -20,7 +20,7 @@ import { signs } from './models.ts';
 type Sets = readonly (readonly number[])[];
 
 /** Class, value and Φ of an instance of a two-class model, rounded and exact. */
-export interface Weighed {
+export interface Weights {
   readonly cls: number;
   readonly value: number | null;
   readonly value_exact: string;
@@ -28,7 +28,7 @@ export interface Weighed {
   readonly phi_exact: string;
 }
 
-export function weighed(classifier: Classifier, instance: readonly number[]): Weighed {
+export function weighed(classifier: Reduced, instance: readonly number[]): Weights {
   const { class: name, margin, exactMargin } = predict(classifier, instance);
   const [rival] = weigh(classifier, instance).rivals;
   const side = name === '+' ? 1 : -1;
@@ -74,7 +74,7 @@ export interface Asked {
   readonly smallestCount: number;
 }
 
-export function asked(problem: Problem, kind: Kind): Asked {
+export function asked(problem: Weighed, kind: Kind): Asked {
   const searching = enumerate(problem, { kind });
   const inSearchOrder = Array.from(searching, (set) => set.features);
   const bySize = Array.from(enumerate(problem, { kind, order: 'size' }), (set) => set.features);
@@ -116,7 +116,7 @@ export interface AllAsked extends Explained {
   readonly cxp: Asked;
 }
 
-export function explained(problem: Problem, cls: number): AllAsked {
+export function explained(problem: Weighed, cls: number): AllAsked {
   const axp = asked(problem, 'axp');
   const cxp = asked(problem, 'cxp');
   return {
@@ -144,14 +144,14 @@ export function expectedAll<E extends Explained>(answer: E): E & AllAsked {
 }
 
 /** Count, largest size, histogram and frequencies of the explanations. */
-export function tallied(problem: Problem): Pick<Explained, 'count' | 'largest' | 'hist' | 'freq'> {
+export function tallied(problem: Weighed): Pick<Explained, 'count' | 'largest' | 'hist' | 'freq'> {
   const { count, sizes, frequency } = tally(problem);
   const hist = Object.fromEntries(sizes.flatMap((times, size) => (times === 0 ? [] : [[`${size}`, times]])));
   return { count, largest: sizes.length - 1, hist, freq: frequency };
 }
 
 /** Size of the smallest explanation, and whether it is one. */
-export function checkedSmallest(problem: Problem, kind: Kind): Asked['smallest'] {
+export function checkedSmallest(problem: Weighed, kind: Kind): Asked['smallest'] {
   const set = smallest(problem, { kind });
   if (set === undefined) return undefined;
   const { holds, minimal } = check(problem, set, { kind });
@@ -159,7 +159,7 @@ export function checkedSmallest(problem: Problem, kind: Kind): Asked['smallest']
 }
 
 /** How many explanations have the smallest size: by size, until the size grows. */
-export function countSmallest(problem: Problem, kind: Kind): number {
+export function countSmallest(problem: Weighed, kind: Kind): number {
   let count = 0;
   let size: number | undefined;
   for (const set of enumerate(problem, { kind, order: 'size' })) {
@@ -172,7 +172,7 @@ export function countSmallest(problem: Problem, kind: Kind): number {
 
 /** Class, status and size of one instance as a block of one row. */
 export function asBlock(
-  classifier: Classifier,
+  classifier: Reduced,
   instance: readonly number[],
 ): { cls: number; status: number; smallest: number } {
   const { classes, status, sizes } = explainBlock(classifier, {

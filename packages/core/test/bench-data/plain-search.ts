@@ -1,10 +1,10 @@
 // The paper's search as one would write it down, on exact integers: features by non-increasing drop (of equal ones the
 // first), picking before skipping, as long as what is left can still suffice.
 import type { Kind } from '../../src/weigh/cover.ts';
-import type { Problem } from '../../src/weigh/problem.ts';
+import type { Weighed } from '../../src/weigh/problem.ts';
 
 /** The minimal sets of a two-class problem in the order of the search; members in increasing order. */
-export function* plainSearch({ rivals }: Problem, kind: Kind): Generator<number[], void, undefined> {
+export function* plainSearch({ rivals }: Weighed, kind: Kind): Generator<number[], void, undefined> {
   const [{ weights, winsTies }] = rivals;
   const { drops, margin } = weights;
   const phi = drops.reduce((sum, drop) => sum + drop, 0n) - margin;

@@ -15,7 +15,7 @@ import { linearModel } from '../../src/model/linear.ts';
 import { counterfactual } from '../../src/query/counterfactual.ts';
 import { enumerate, enumerateMasks } from '../../src/query/enumerate.ts';
 import { predict } from '../../src/query/predict.ts';
-import type { Classifier } from '../../src/reduce/classifier.ts';
+import type { Reduced } from '../../src/reduce/classifier.ts';
 import { DepthFirst } from '../../src/search/cover-search.ts';
 import { listMask } from '../../src/search/feature-set.ts';
 import { CoverSource } from '../../src/search/source.ts';
@@ -30,9 +30,9 @@ const engines = { kernel: <T>(ask: () => T): T => ask(), script: withoutKernel }
 
 interface Table {
   /** On a grid of its own, perhaps a coarse one. */
-  readonly classifier: Classifier;
+  readonly classifier: Reduced;
   /** The same model; questions about it are answered from integers. */
-  readonly exact: Classifier;
+  readonly exact: Reduced;
   readonly rows: readonly (readonly number[])[];
 }
 
@@ -59,7 +59,7 @@ function toBlock({ classifier, rows }: Table): Block {
 }
 
 /** All sets of a row in the order of the search, from integers where there are two classes. */
-function truth(exact: Classifier, row: readonly number[], kind: Kind): number[][] {
+function truth(exact: Reduced, row: readonly number[], kind: Kind): number[][] {
   const problem = weigh(exact, row);
   if (problem.rivals.length > 1) return Array.from(enumerate(problem, { kind }), (set) => [...set.features]);
   const cover = toCover(problem.rivals[0], kind, new Set());
@@ -403,7 +403,7 @@ describe('blocks', () => {
   });
 
   it('take turns: each classifier has its own answers though one model lies in the kernel at a time', () => {
-    const make = (w: number): Classifier =>
+    const make = (w: number): Reduced =>
       reduce(
         linearModel({
           classes: ['no', 'yes'],

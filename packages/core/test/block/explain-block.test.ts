@@ -5,14 +5,14 @@ import { InstanceError } from '../../src/errors.ts';
 import { linearModel } from '../../src/model/linear.ts';
 import { scorecard } from '../../src/model/scorecard.ts';
 import { smallest } from '../../src/query/smallest.ts';
-import type { Classifier } from '../../src/reduce/classifier.ts';
+import type { Reduced } from '../../src/reduce/classifier.ts';
 import { listMask } from '../../src/search/feature-set.ts';
 import { reduce, weigh } from '../engine.ts';
 import { expectError } from '../expect-error.ts';
 import { sequence } from '../problems.ts';
 
 /** A two-class model of categories, and rows of it. */
-function cards(features: number, values: number, scale: (w: number) => number): Classifier {
+function cards(features: number, values: number, scale: (w: number) => number): Reduced {
   const names = Array.from({ length: values }, (_, v) => `v${v}`);
   const weights = Array.from({ length: features }, (_, i) =>
     sequence(i + 1, values, 200).map((w) => scale(w - 100)),
@@ -27,7 +27,7 @@ function cards(features: number, values: number, scale: (w: number) => number): 
   );
 }
 
-function expectSameAsAlone(classifier: Classifier, rows: number, values: number): void {
+function expectSameAsAlone(classifier: Reduced, rows: number, values: number): void {
   const columns = classifier.features.map((_, i) => Uint16Array.from(sequence(1000 + i, rows, values)));
   const { classes, sizes, masks, words, status } = explainBlock(classifier, { rows, columns });
   for (let r = 0; r < rows; r++) {

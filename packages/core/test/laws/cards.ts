@@ -18,7 +18,7 @@ import { DepthFirst } from '../../src/search/cover-search.ts';
 import { SizeFirst } from '../../src/search/size-search.ts';
 import { CoverSource } from '../../src/search/source.ts';
 import { type Kind, toCover } from '../../src/weigh/cover.ts';
-import type { Problem } from '../../src/weigh/problem.ts';
+import type { Weighed } from '../../src/weigh/problem.ts';
 import type { CardCase } from '../arbitraries.ts';
 import { coalitionsOf, members, numbersOf, powerOf as powerByDefinition } from '../oracle/coalitions.ts';
 
@@ -39,7 +39,7 @@ export interface Asking {
 /** What the core says that brute force denies, one line each; and how many explanations there are. */
 export function disagreements(
   { card }: CardCase,
-  problem: Problem,
+  problem: Weighed,
   kind: Kind,
   asking: Asking = {},
 ): { wrong: string[]; sets: number } {

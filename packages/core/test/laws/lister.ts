@@ -15,7 +15,7 @@ import { SizeFirst } from '../../src/search/size-search.ts';
 import { CoverSource, type Source } from '../../src/search/source.ts';
 import { type Kind, toCover } from '../../src/weigh/cover.ts';
 import { toDemands } from '../../src/weigh/demands.ts';
-import type { Problem } from '../../src/weigh/problem.ts';
+import type { Weighed } from '../../src/weigh/problem.ts';
 
 /** All answers to this question, in order. */
 export interface Question {
@@ -30,7 +30,7 @@ export interface Lister {
   readonly name: string;
   /** Classes it can deal with. */
   readonly classes: 'two' | 'any';
-  list(problem: Problem, question: Question): number[][];
+  list(problem: Weighed, question: Question): number[][];
 }
 
 export const questions: readonly Question[] = [
@@ -126,7 +126,7 @@ export function throughDemands(bits?: number): Lister {
   };
 }
 
-function* masksOf(problem: Problem, options: EnumerateOptions & { batch: number }): Generator<number[]> {
+function* masksOf(problem: Weighed, options: EnumerateOptions & { batch: number }): Generator<number[]> {
   for (const { masks, words, count } of enumerateMasks(problem, options)) {
     for (let s = 0; s < count; s++) yield listMask(masks, s * words, words);
   }

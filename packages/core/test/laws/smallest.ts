@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SmallestOptions } from '../../src/query/smallest.ts';
-import type { Problem } from '../../src/weigh/problem.ts';
+import type { Weighed } from '../../src/weigh/problem.ts';
 import { anyCase, runs } from '../arbitraries.ts';
 import { order } from '../oracle/fraction.ts';
 import { lexicographic } from './sets.ts';
@@ -13,7 +13,7 @@ export interface Minimiser {
   readonly classes: 'two' | 'any';
   /** Of two classes, the one with the heaviest drops is promised. */
   readonly heaviest: boolean;
-  smallest(problem: Problem, options: SmallestOptions): number[] | undefined;
+  smallest(problem: Weighed, options: SmallestOptions): number[] | undefined;
 }
 
 export function smallestLaws({ name, classes, heaviest, smallest }: Minimiser, times = 300): void {

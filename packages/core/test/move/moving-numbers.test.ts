@@ -10,7 +10,7 @@ import { reachTarget } from '../../src/move/reach-target.ts';
 import { counterfactual } from '../../src/query/counterfactual.ts';
 import { smallest } from '../../src/query/smallest.ts';
 import type { PairCurve } from '../../src/reduce/curve.ts';
-import type { Problem } from '../../src/weigh/problem.ts';
+import type { Weighed } from '../../src/weigh/problem.ts';
 import { toTarget } from '../../src/weigh/target.ts';
 import { reduce, weigh } from '../engine.ts';
 
@@ -35,7 +35,7 @@ function strip(
   slopes: number[],
   [low, high]: readonly [number, number],
   instance: number[],
-): Problem {
+): Weighed {
   const rows = [
     { weights: slopes.map(() => 0) },
     { weights: slopes.map((slope) => -slope), intercept: low },

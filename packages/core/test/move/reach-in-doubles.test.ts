@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { LimitError } from '../../src/errors.ts';
 import { ReachInDoubles } from '../../src/move/reach-in-doubles.ts';
 import { reachTarget } from '../../src/move/reach-target.ts';
-import type { Problem } from '../../src/weigh/problem.ts';
+import type { Weighed } from '../../src/weigh/problem.ts';
 import { toTarget } from '../../src/weigh/target.ts';
 import { anyCase, atLeast, runs } from '../arbitraries.ts';
 
 /** The exact answer; undefined where it was not decided. */
-function exactly(problem: Problem, t: number, free: readonly number[]): boolean | undefined {
+function exactly(problem: Weighed, t: number, free: readonly number[]): boolean | undefined {
   try {
     return reachTarget(problem, toTarget(problem, t), free, { whether: true }) !== undefined;
   } catch (error) {

@@ -8,7 +8,7 @@ import { reachTarget, undominated } from '../../src/move/reach-target.ts';
 import { counterfactual } from '../../src/query/counterfactual.ts';
 import { predict } from '../../src/query/predict.ts';
 import { smallest } from '../../src/query/smallest.ts';
-import type { Problem } from '../../src/weigh/problem.ts';
+import type { Weighed } from '../../src/weigh/problem.ts';
 import { toTarget } from '../../src/weigh/target.ts';
 import { reduce, weigh } from '../engine.ts';
 import { expectError } from '../expect-error.ts';
@@ -21,7 +21,7 @@ const bowl = (center: number, radius: number): Shape => ({
 });
 
 /** Class t has 0 everywhere: it beats a within 1 of x = 2, and b within 1 of x = `center`; it wins ties. */
-function windows(center: number, kind: 'real' | 'integer' = 'real'): Problem {
+function windows(center: number, kind: 'real' | 'integer' = 'real'): Weighed {
   const shapes: Shape[][] = [[{ kind: 'quadratic', quadratic: 0 }, bowl(2, 1), bowl(center, 1)]];
   const features = [{ name: 'x', kind, lower: -100, upper: 100 }];
   const model = additiveModel({ classes: ['t', 'a', 'b'], features, shapes });

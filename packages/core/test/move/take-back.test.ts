@@ -4,12 +4,12 @@ import { linearModel } from '../../src/model/linear.ts';
 import type { Shape } from '../../src/model/types.ts';
 import { counterfactual } from '../../src/query/counterfactual.ts';
 import { predict } from '../../src/query/predict.ts';
-import type { Classifier } from '../../src/reduce/classifier.ts';
+import type { Reduced } from '../../src/reduce/classifier.ts';
 import { reduce, weigh } from '../engine.ts';
 import { sequence } from '../problems.ts';
 
 /** Every instance of one whole number from −9 to 9 is moved to the nearest one with another class, by trying them all. */
-function expectNearest(classifier: Classifier): void {
+function expectNearest(classifier: Reduced): void {
   const values = Array.from({ length: 19 }, (_, i) => i - 9);
   const classOf = values.map((x) => predict(classifier, [x]).class);
   values.forEach((home, h) => {

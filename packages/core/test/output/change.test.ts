@@ -5,12 +5,12 @@ import { changeLiterals } from '../../src/output/change.ts';
 import { regionValues } from '../../src/output/ranges.ts';
 import { changeRegion } from '../../src/query/change-region.ts';
 import { counterfactual } from '../../src/query/counterfactual.ts';
-import type { Problem } from '../../src/weigh/problem.ts';
+import type { Weighed } from '../../src/weigh/problem.ts';
 import { reduce, weigh } from '../engine.ts';
 
 const classes = ['refuse', 'grant'];
 
-function told(problem: Problem, features: string[]): string[] {
+function told(problem: Weighed, features: string[]): string[] {
   const changed = counterfactual(problem, features);
   return changed === undefined ? [] : changeLiterals(problem, changed);
 }

@@ -5,7 +5,7 @@ import { linearModel } from '../../src/model/linear.ts';
 import type { Shape } from '../../src/model/types.ts';
 import { literal, rule, wideLiteral } from '../../src/output/literal.ts';
 import { inflate } from '../../src/query/inflate.ts';
-import type { Problem } from '../../src/weigh/problem.ts';
+import type { Weighed } from '../../src/weigh/problem.ts';
 import { reduce, weigh } from '../engine.ts';
 import { expectError } from '../expect-error.ts';
 import { coverProblem } from '../problems.ts';
@@ -18,7 +18,7 @@ function about(
   shape: Shape,
   x: number,
   feature: { lower?: number; upper?: number; unit?: string; kind?: 'integer' } = {},
-): Problem {
+): Weighed {
   const first: Shape = shape.kind === 'steps' ? { ...shape, values: shape.values.map(() => 0) } : flat;
   const model = additiveModel({ classes, features: [{ name: 'x', ...feature }], shapes: [[first, shape]] });
   return weigh(reduce(model, { neverWins: 'allow' }), [x]);
@@ -69,7 +69,7 @@ describe('a literal', () => {
   });
 
   it('that was widened lists values, runs of bins, or an interval', () => {
-    const wide = (problem: Problem): string[] => inflate(problem, [0]).map((l) => wideLiteral(problem, l));
+    const wide = (problem: Weighed): string[] => inflate(problem, [0]).map((l) => wideLiteral(problem, l));
     const categories = linearModel({
       classes,
       features: [{ name: 'x', values: ['a', 'b', 'c'] }],

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { count } from '../../src/query/count.ts';
 import { enumerate } from '../../src/query/enumerate.ts';
 import { explanationList } from '../../src/query/explanation-list.ts';
-import type { Problem } from '../../src/weigh/problem.ts';
+import type { Weighed } from '../../src/weigh/problem.ts';
 import {
   corpusPath,
   hasCorpus,
@@ -25,7 +25,7 @@ if (!hasCorpus) {
   it.skip(`skipped: there is no conformance corpus at ${corpusPath}`);
 }
 
-function numbered(problem: Problem, detail: boolean) {
+function numbered(problem: Weighed, detail: boolean) {
   const { count: all, sizes, frequency } = count(problem, detail ? { sizes: true, frequency: true } : {});
   const hist = Object.fromEntries(
     (sizes ?? []).flatMap((times, size) => (times > 0n ? [[String(size), Number(times)]] : [])),
@@ -51,7 +51,7 @@ for (const { dataset: name, golden_rows } of readIndex()) {
   describe(`dataset ${name}`, () => {
     const dataset = readDataset(name);
     const classifier = reduce(toLinear(dataset.model), { neverWins: 'allow' });
-    const problemOf = (row: number): Problem => weigh(classifier, instanceOf(dataset, row));
+    const problemOf = (row: number): Weighed => weigh(classifier, instanceOf(dataset, row));
 
     it(`has the counts of ${golden_rows} golden rows, their sizes and frequencies`, () => {
       for (const { row, count: listed, count_mitm, hist, freq, largest, cxp_count } of dataset.golden) {

@@ -11,7 +11,7 @@ import { enumerate } from '../../src/query/enumerate.ts';
 import { tally } from '../../src/query/tally.ts';
 import { reduce } from '../../src/reduce/reduce.ts';
 import { type Kind, toCover } from '../../src/weigh/cover.ts';
-import { type Problem, weigh } from '../../src/weigh/problem.ts';
+import { type Weighed, weigh } from '../../src/weigh/problem.ts';
 import { anyCase, runs } from '../arbitraries.ts';
 import { binomial, countBySum, coversBySum, numbersOf } from '../count/truth.ts';
 import { expectError } from '../expect-error.ts';
@@ -296,6 +296,6 @@ describe('the budget of a count', () => {
   });
 });
 
-function listed(problem: Problem, kind: Kind): number[][] {
+function listed(problem: Weighed, kind: Kind): number[][] {
   return Array.from(enumerate(problem, { kind }), (set) => set.features);
 }

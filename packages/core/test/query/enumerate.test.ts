@@ -8,12 +8,12 @@ import {
   enumerateMasks,
 } from '../../src/query/enumerate.ts';
 import { FeatureSet, popcount } from '../../src/search/feature-set.ts';
-import type { Problem } from '../../src/weigh/problem.ts';
+import type { Weighed } from '../../src/weigh/problem.ts';
 import { reduce, weigh } from '../engine.ts';
 import { expectError } from '../expect-error.ts';
 import { coverProblem, rowsProblem, sequence } from '../problems.ts';
 
-const list = (problem: Problem, options?: EnumerateOptions): number[][] =>
+const list = (problem: Weighed, options?: EnumerateOptions): number[][] =>
   Array.from(enumerate(problem, options), (set) => set.features);
 
 /** Any two of the three suffice. */

@@ -6,7 +6,7 @@ import { type EnumerateOptions, enumerate } from '../../src/query/enumerate.ts';
 import { explanationList, listWith } from '../../src/query/explanation-list.ts';
 import type { FeatureSet } from '../../src/search/feature-set.ts';
 import type { Kind } from '../../src/weigh/cover.ts';
-import type { Problem } from '../../src/weigh/problem.ts';
+import type { Weighed } from '../../src/weigh/problem.ts';
 import { anyCase, runs } from '../arbitraries.ts';
 import { binomial } from '../count/truth.ts';
 import { expectError } from '../expect-error.ts';
@@ -14,7 +14,7 @@ import { coverProblem, rowsProblem, sequence } from '../problems.ts';
 
 const kinds = fc.constantFrom<Kind>('axp', 'cxp');
 
-function listed(problem: Problem, options: EnumerateOptions = {}): number[][] {
+function listed(problem: Weighed, options: EnumerateOptions = {}): number[][] {
   return Array.from(enumerate(problem, options), (set) => set.features);
 }
 

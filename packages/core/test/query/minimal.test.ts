@@ -4,7 +4,7 @@ import { additiveModel } from '../../src/model/additive.ts';
 import { linearModel } from '../../src/model/linear.ts';
 import { minimal } from '../../src/query/minimal.ts';
 import { reduce } from '../../src/reduce/reduce.ts';
-import { type Problem, weigh } from '../../src/weigh/problem.ts';
+import { type Weighed, weigh } from '../../src/weigh/problem.ts';
 import { expectError } from '../expect-error.ts';
 import { coverProblem, rowsProblem } from '../problems.ts';
 
@@ -23,7 +23,7 @@ describe('an explanation with wishes', () => {
   });
 
   it('without any wish leaves out the lightest, of equal ones the last', () => {
-    const features = (problem: Problem) => {
+    const features = (problem: Weighed) => {
       const answer = minimal(problem);
       return answer.possible ? answer.features : undefined;
     };

@@ -4,7 +4,7 @@ import { additiveModel } from '../../src/model/additive.ts';
 import { linearModel } from '../../src/model/linear.ts';
 import { smallest } from '../../src/query/smallest.ts';
 import { exactSmallest, smallestSet } from '../../src/search/smallest-set.ts';
-import type { Problem } from '../../src/weigh/problem.ts';
+import type { Weighed } from '../../src/weigh/problem.ts';
 import { reduce, weigh } from '../engine.ts';
 import { expectError } from '../expect-error.ts';
 import { coverProblem, inexact, rowsProblem, sequence } from '../problems.ts';
@@ -17,7 +17,7 @@ describe('a smallest explanation of two classes', () => {
   });
 
   /** Numbers instead of categories: feature i has the drop `weights[i]`. */
-  const ofNumbers = (weights: number[], threshold: number): Problem => {
+  const ofNumbers = (weights: number[], threshold: number): Weighed => {
     const features = weights.map((_, i) => ({ name: `f${i}`, lower: 0, upper: 1 }));
     const model = linearModel({ classes: ['no', 'yes'], features, weights, intercept: -threshold });
     return weigh(
@@ -223,7 +223,7 @@ describe('a smallest explanation of several classes', () => {
   it('gives up beyond the allowed steps rather than guess', () => {
     const n = 40;
     const rows = [0, 1, 2].map((r) => sequence(100 + r, n, 1000).map((w) => w + 500));
-    const problem: Problem = rowsProblem(
+    const problem: Weighed = rowsProblem(
       rows,
       rows.map((row) => row.reduce((a, b) => a + b, 0) / 2),
     );

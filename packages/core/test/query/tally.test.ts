@@ -4,13 +4,13 @@ import { withoutKernel } from '../../src/kernel/load.ts';
 import { linearModel } from '../../src/model/linear.ts';
 import { type EnumerateOptions, enumerate } from '../../src/query/enumerate.ts';
 import { tally } from '../../src/query/tally.ts';
-import type { Problem } from '../../src/weigh/problem.ts';
+import type { Weighed } from '../../src/weigh/problem.ts';
 import { reduce, weigh } from '../engine.ts';
 import { expectError } from '../expect-error.ts';
 import { coverProblem, sequence } from '../problems.ts';
 
 /** The same by listing. */
-function listed(problem: Problem, options: EnumerateOptions = {}) {
+function listed(problem: Weighed, options: EnumerateOptions = {}) {
   const n = problem.classifier.features.length;
   const frequency = new Array<number>(n).fill(0);
   const sizes: number[] = [];

@@ -7,7 +7,7 @@ import { categoricalNaiveBayes } from '../../src/model/naive-bayes.ts';
 import { enumerate } from '../../src/query/enumerate.ts';
 import { predict } from '../../src/query/predict.ts';
 import { smallest } from '../../src/query/smallest.ts';
-import type { Problem } from '../../src/weigh/problem.ts';
+import type { Weighed } from '../../src/weigh/problem.ts';
 import { reduce, weigh } from '../engine.ts';
 
 // ⊖ is listed first, so that it wins ties as in the paper.
@@ -44,7 +44,7 @@ const fromRoundedWeights = reduce(
 );
 
 /** Γ, the δ and Φ as doubles. */
-function numbersOf({ rivals: [{ weights }] }: Problem) {
+function numbersOf({ rivals: [{ weights }] }: Weighed) {
   const { margin, drops, exponent: e, denominator: d } = weights;
   const phi = drops.reduce((a, b) => a + b, 0n) - margin;
   const asDouble = (m: bigint): number => toDouble({ m, e, d });

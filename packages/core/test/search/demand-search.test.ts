@@ -6,7 +6,7 @@ import { type DemandSearchOptions, searchDemands } from '../../src/search/demand
 import { isTowards } from '../../src/search/towards.ts';
 import type { Kind } from '../../src/weigh/cover.ts';
 import { type Demands, toDemands } from '../../src/weigh/demands.ts';
-import type { Problem } from '../../src/weigh/problem.ts';
+import type { Weighed } from '../../src/weigh/problem.ts';
 import { toTarget } from '../../src/weigh/target.ts';
 import { reduce, weigh } from '../engine.ts';
 import { subsets } from '../oracle/oracle.ts';
@@ -25,7 +25,7 @@ function minimalSets(n: number, holds: (set: readonly number[]) => boolean): str
 }
 
 /** Random rows of n weights, with thresholds at a share of their sums. */
-function instances(): { n: number; weights: number[][]; thresholds: number[]; problem: Problem }[] {
+function instances(): { n: number; weights: number[][]; thresholds: number[]; problem: Weighed }[] {
   return Array.from({ length: 36 }, (_, seed) => {
     const n = 3 + (seed % 5);
     const weights = Array.from({ length: 2 + (seed % 2) }, (_, r) =>

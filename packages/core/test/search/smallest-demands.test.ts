@@ -8,7 +8,7 @@ import { smallestDemands, smallestOf } from '../../src/search/smallest-demands.t
 import { smallestSet } from '../../src/search/smallest-set.ts';
 import { toDemands } from '../../src/weigh/demands.ts';
 import { whyInDoubles } from '../../src/weigh/float-demands.ts';
-import type { Problem } from '../../src/weigh/problem.ts';
+import type { Weighed } from '../../src/weigh/problem.ts';
 import { isSufficient } from '../../src/weigh/sufficiency.ts';
 import { toTarget } from '../../src/weigh/target.ts';
 import { anyCase, atLeast, runs } from '../arbitraries.ts';
@@ -16,7 +16,7 @@ import { reduce, weigh } from '../engine.ts';
 import { inexact, sequence } from '../problems.ts';
 
 /** Ten classes and 30 numbers from 0 to 16, with weights of three digits or of many. */
-function pictures(seed: number, digits: number): Problem {
+function pictures(seed: number, digits: number): Weighed {
   const classes = Array.from({ length: 10 }, (_, k) => `c${k}`);
   const features = Array.from({ length: 30 }, (_, i) => ({ name: `x${i}`, lower: 0, upper: 16 }));
   const rows = classes.map((_, k) => ({
