@@ -269,14 +269,6 @@ function listRow<M>(threshold: f64, window: f64, most: i32, out: usize): i32 {
   }
 }
 
-function listNarrow(threshold: f64, window: f64, most: i32, out: usize): i32 {
-  return listRow<u32>(threshold, window, most, out);
-}
-
-function listWide(threshold: f64, window: f64, most: i32, out: usize): i32 {
-  return listRow<u64>(threshold, window, most, out);
-}
-
 /** The sets of each row from `first` on, up to `most` of a row: the row before which it stopped for want of room. */
 export function listRows(
   sides: usize,
@@ -317,8 +309,8 @@ export function listRows(
         order(side, options + ((<usize>r * n) << 2), n);
         const threshold = thresholdOf(side, contrast);
         found = wide
-          ? listWide(threshold, side.window, fits, out)
-          : listNarrow(threshold, side.window, fits, out);
+          ? listRow<u64>(threshold, side.window, fits, out)
+          : listRow<u32>(threshold, side.window, fits, out);
         if (!all && fits < most) return r;
       }
     }

@@ -7,7 +7,7 @@
 // numbers no larger than the sum of all sizes. Twice that is the error; whatever is closer to a tie is left to the core.
 import type { Classifier } from '../model/prepared.ts';
 import { type Reduced, toReduced } from '../reduce/classifier.ts';
-import { doubtBetween } from '../weigh/decide.ts';
+import { doubtBetween } from '../weigh/float-scores.ts';
 import { noiseBound } from '../weigh/noise.ts';
 
 const U = 2 ** -53;

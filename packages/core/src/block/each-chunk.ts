@@ -2,7 +2,7 @@
 
 import type { Reduced } from '../reduce/classifier.ts';
 import { checkKind, type Kind } from '../weigh/cover.ts';
-import { toOptions } from '../weigh/decide.ts';
+import { toOptions } from '../weigh/float-scores.ts';
 import { type Weighed, weighEncoded } from '../weigh/problem.ts';
 import { type Side, toSides } from '../weigh/sides.ts';
 import {

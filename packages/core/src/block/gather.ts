@@ -1,7 +1,8 @@
 // Rows of a block → options and classes of a chunk, column by column.
 import type { Reduced } from '../reduce/classifier.ts';
 import { binOf, type Choice } from '../reduce/term.ts';
-import { type Encoded, exactMargin } from '../weigh/decide.ts';
+import { exactMargin } from '../weigh/decide.ts';
+import type { Encoded } from '../weigh/float-scores.ts';
 import type { Side } from '../weigh/sides.ts';
 import {
   type Block,

@@ -3,7 +3,8 @@
 import type { Classifier } from '../model/prepared.ts';
 import { type Reduced, toReduced } from '../reduce/classifier.ts';
 import { binOf } from '../reduce/term.ts';
-import { decide, doubtBetween, floatScores, toOptions } from '../weigh/decide.ts';
+import { decide } from '../weigh/decide.ts';
+import { doubtBetween, floatScores, toOptions } from '../weigh/float-scores.ts';
 import { noiseBound } from '../weigh/noise.ts';
 import { type Block, type BlockClasses, checkBlock, flagRow, ROW_STATUS, troubleWith } from './block-data.ts';
 

@@ -2,7 +2,7 @@
 // tell how far the other class then leads.
 import { type Dyadic, fromDouble } from '../exact/dyadic.ts';
 import type { Reduced } from '../reduce/classifier.ts';
-import { doubtBetween } from '../weigh/decide.ts';
+import { doubtBetween } from '../weigh/float-scores.ts';
 import { noiseBound } from '../weigh/noise.ts';
 import type { Weighed } from '../weigh/problem.ts';
 import { type Side, toSides } from '../weigh/sides.ts';

@@ -1,20 +1,15 @@
 // Has the class changed, and would the model's own program agree? What moving instances asks again and again.
+import { addsUpExactly, clearWinner, type Decision, decide, isCertain, winnerOf } from '../weigh/decide.ts';
 import {
-  addsUpExactly,
-  clearWinner,
-  type Decision,
-  decide,
   emptySums,
   type FloatScores,
   floatScores,
-  floatScoresAlong,
   isAhead,
-  isCertain,
   scoreInto,
   toOptions,
-  winnerOf,
-} from '../weigh/decide.ts';
+} from '../weigh/float-scores.ts';
 import type { Weighed } from '../weigh/problem.ts';
+import { floatScoresAlong } from '../weigh/scores-along.ts';
 
 /** Judges the instance in the making as it is, or as one feature moves: of that feature's values, which are good? */
 export interface Judge {

@@ -4,7 +4,7 @@
 import { add, type Dyadic, fromDouble, negate } from '../exact/dyadic.ts';
 import { type PairCurve, valueAt } from '../reduce/curve.ts';
 import { type BinnedChoice, pointIn } from '../reduce/term.ts';
-import { doubtBetween, type Encoded, floatScores, toOptions } from '../weigh/decide.ts';
+import { doubtBetween, type Encoded, floatScores, toOptions } from '../weigh/float-scores.ts';
 import type { Weighed } from '../weigh/problem.ts';
 import type { Target } from '../weigh/target.ts';
 import { won } from './judge.ts';

@@ -1,6 +1,6 @@
 // An instance in which a chosen class wins, moved no farther than needed.
 import { LimitError } from '../errors.ts';
-import { toOptions } from '../weigh/decide.ts';
+import { toOptions } from '../weigh/float-scores.ts';
 import type { Weighed } from '../weigh/problem.ts';
 import type { Target } from '../weigh/target.ts';
 import { won } from './judge.ts';

@@ -5,14 +5,8 @@ import { encodeInstance } from '../model/instance.ts';
 import type { Classifier, Problem } from '../model/prepared.ts';
 import type { Instance } from '../model/types.ts';
 import { type Reduced, toReduced } from '../reduce/classifier.ts';
-import {
-  decide,
-  type Encoded,
-  exactMargin,
-  type FloatScores,
-  floatScores,
-  toOptions,
-} from '../weigh/decide.ts';
+import { decide, exactMargin } from '../weigh/decide.ts';
+import { type Encoded, type FloatScores, floatScores, toOptions } from '../weigh/float-scores.ts';
 import { toWeighed } from '../weigh/problem.ts';
 
 /** What {@link predict} answers. */

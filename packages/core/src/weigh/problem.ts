@@ -8,7 +8,8 @@ import type { Classifier, Problem as Opaque } from '../model/prepared.ts';
 import type { Instance } from '../model/types.ts';
 import { type Pair, type Reduced, toReduced } from '../reduce/classifier.ts';
 import { dropFrom, type Lowest, type PairCurve } from '../reduce/curve.ts';
-import { decide, type Encoded, exactMargin, type FloatScores, floatScores, toOptions } from './decide.ts';
+import { decide, exactMargin } from './decide.ts';
+import { type Encoded, type FloatScores, floatScores, toOptions } from './float-scores.ts';
 import { toSides, UNSURE, winnerOfTwo } from './sides.ts';
 
 /** The drop of a feature that can move without end against the predicted class. */

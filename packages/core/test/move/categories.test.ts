@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { linearModel } from '../../src/model/linear.ts';
 import { scorecard } from '../../src/model/scorecard.ts';
 import { type CategoryMoves, categoryMoves, moveCategories } from '../../src/move/categories.ts';
-import { doubtBetween } from '../../src/weigh/decide.ts';
+import { doubtBetween } from '../../src/weigh/float-scores.ts';
 import { noiseBound } from '../../src/weigh/noise.ts';
 import { toSides } from '../../src/weigh/sides.ts';
 import { reduce, weigh } from '../engine.ts';

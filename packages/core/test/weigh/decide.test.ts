@@ -5,14 +5,9 @@ import { additiveModel } from '../../src/model/additive.ts';
 import { linearModel } from '../../src/model/linear.ts';
 import type { Shape } from '../../src/model/types.ts';
 import { predict } from '../../src/query/predict.ts';
-import {
-  decide,
-  floatScores,
-  floatScoresAlong,
-  isAhead,
-  toOptions,
-  winnerOf,
-} from '../../src/weigh/decide.ts';
+import { decide, winnerOf } from '../../src/weigh/decide.ts';
+import { floatScores, isAhead, toOptions } from '../../src/weigh/float-scores.ts';
+import { floatScoresAlong } from '../../src/weigh/scores-along.ts';
 import { anyCase, atLeast, neighbours, runs } from '../arbitraries.ts';
 import { reduce } from '../engine.ts';
 
