@@ -36,6 +36,7 @@ export {
 // Models: plain data, validated.
 export { type AdditiveModelSpec, additiveModel } from './model/additive.ts';
 export type { Budget, Signal } from './model/budget.ts';
+export type { Distribution, Marginal, Marginals } from './model/distribution.ts';
 export { type LinearModelSpec, type LinearRow, linearModel } from './model/linear.ts';
 export {
   type BernoulliNaiveBayesSpec,
@@ -93,6 +94,7 @@ export { type Check, check } from './query/check.ts';
 export { type Count, type CountOptions, count } from './query/count.ts';
 export { type BoundsOptions, type CountBounds, countBounds } from './query/count-bounds.ts';
 export { type Counterfactual, type CounterfactualOptions, counterfactual } from './query/counterfactual.ts';
+export { coverage } from './query/coverage.ts';
 export { drops, type RivalDrops } from './query/drops.ts';
 export {
   type EnumerateOptions,
@@ -118,6 +120,8 @@ export {
   type PowerOptions,
   powerIndices,
 } from './query/power-indices.ts';
+export { type Precise, type PreciseOptions, precise } from './query/precise.ts';
+export { type PrecisionOptions, type Probability, precision } from './query/precision.ts';
 export { type Prediction, predict, predictionOf } from './query/predict.ts';
 export type { Question, TargetedQuestion } from './query/question.ts';
 export { type RelevantOptions, relevant } from './query/relevant.ts';

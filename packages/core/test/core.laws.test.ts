@@ -6,6 +6,7 @@ import { exactSmallest } from '../src/search/smallest-set.ts';
 import { toDemands } from '../src/weigh/demands.ts';
 import { blockLaws } from './laws/blocks.ts';
 import { certificateLaws } from './laws/certificates.ts';
+import { chanceLaws } from './laws/chances.ts';
 import { checkLaws } from './laws/checks.ts';
 import { countingLaws } from './laws/counting.ts';
 import { cursorLaws } from './laws/cursor.ts';
@@ -85,6 +86,7 @@ describe('other questions', () => {
   towardsLaws();
   literalLaws();
   countingLaws();
+  chanceLaws();
   blockLaws();
   certificateLaws();
 });

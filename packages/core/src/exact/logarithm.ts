@@ -74,7 +74,8 @@ function arctan(d: bigint, bits: number): bigint {
   return sum;
 }
 
-const logOfTwo: (bits: number) => bigint = remembered((bits) => 2n * artanh(1n, 3n, bits));
+/** ln 2 in units of 2^-bits. */
+export const logOfTwo: (bits: number) => bigint = remembered((bits) => 2n * artanh(1n, 3n, bits));
 
 /** With Machin's formula, π = 16·arctan(1/5) − 4·arctan(1/239). */
 const logOfTwoPi: (bits: number) => bigint = remembered((bits) => {

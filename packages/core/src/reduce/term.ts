@@ -93,7 +93,7 @@ function toBins(feature: NumericFeature, steps: readonly StepsShape[]): Choice {
 }
 
 /** The least and the largest number of the domain in bin j; the other way round if it holds none. Not all are doubles: see {@link pointIn}. */
-function endsOf(
+export function endsOf(
   j: number,
   { cuts, closed }: NonNullable<Choice['bins']>,
   feature: NumericFeature,

@@ -1,0 +1,300 @@
+// One rival under a distribution: what each value that may occur adds to the lead over it, on a grid of doubles whose sums are exact.
+import { add, at, bitLength, type Dyadic, fromDouble, subtract, ZERO } from '../exact/dyadic.ts';
+import { GRID_BITS } from '../exact/grid.ts';
+import { floorDivide, type Ratio } from '../exact/ratio.ts';
+import type { Pair, Reduced } from '../reduce/classifier.ts';
+import { lowest, lowestValue, type PairCurve, valueAt } from '../reduce/curve.ts';
+import type { Encoded } from '../weigh/float-scores.ts';
+import type { Line } from './line.ts';
+import type { FeatureSpread, Spread } from './spread.ts';
+
+/** A class against one rival: the class is kept iff the amounts of the free features add up to more than a threshold. */
+export interface Against {
+  readonly parts: readonly Part[];
+  /** Were amounts rounded to the grid, to the nearest step? */
+  readonly rounded: boolean;
+  /** The threshold of an instance whose features outside of `free` are held. */
+  threshold(encoded: Encoded, free: readonly number[]): Threshold;
+}
+
+/** What one feature adds, above the least it can. */
+export type Part = Points | Stretch;
+
+/** Finitely many amounts, the different ones, in increasing order. */
+export interface Points {
+  readonly kind: 'points';
+  /** In steps of the grid. */
+  readonly amounts: Float64Array;
+  /** Per option or number: which amount it has; −1 where it never occurs. */
+  readonly of: Int32Array;
+  /** The same as exact integers, in units of their own (see {@link Threshold}). */
+  readonly exact: readonly bigint[];
+  /** Per component and amount: the certain share of it. */
+  readonly low: readonly Float64Array[];
+  /** Per component and amount: integers in proportion to the shares, and their sum; null where there are none. */
+  readonly weights: readonly (readonly bigint[])[] | null;
+  readonly totals: readonly bigint[];
+  /** The weights as doubles, where there is one component and they are small. */
+  readonly counts: Float64Array | null;
+}
+
+/** A number that varies along a line, cut into pieces as fine as asked for. */
+export interface Stretch {
+  readonly kind: 'stretch';
+  /** The largest amount, in steps of the grid. */
+  readonly length: number;
+  pieces(count: number): Pieces;
+}
+
+/** Per piece: the least and the largest amount, and per component the certain share. */
+export interface Pieces {
+  readonly least: Float64Array;
+  readonly most: Float64Array;
+  readonly low: readonly Float64Array[];
+}
+
+/** What the sum of the amounts must exceed. */
+export interface Threshold {
+  /** On the grid; certain for sums that miss it by `window` or more, and for all where that is 0. */
+  readonly grid: number;
+  readonly window: number;
+  /** In the units of {@link Points.exact}: the sum must be more. */
+  readonly exact: bigint;
+}
+
+const cache = new WeakMap<Spread, Map<string, Against>>();
+
+/** Class c against rival k, prepared once. */
+export function against(classifier: Reduced, spread: Spread, c: number, k: number): Against {
+  const known = cache.get(spread) ?? new Map<string, Against>();
+  cache.set(spread, known);
+  const key = `${c} ${k}`;
+  const made = known.get(key) ?? make(classifier, spread, c, k);
+  known.set(key, made);
+  return made;
+}
+
+/** The values of one feature that may occur: what they add to the lead, from the least on. */
+interface Gains {
+  readonly base: Dyadic;
+  readonly top: Dyadic;
+  /** Per option or number; undefined along a line. */
+  readonly gains: readonly Dyadic[] | undefined;
+}
+
+function make(classifier: Reduced, spread: Spread, c: number, k: number): Against {
+  const pair = classifier.pair(c, k);
+  const gains = spread.features.map((feature, i) => gainsOf(classifier, pair, feature, i));
+  let largest = ZERO;
+  let unit = pair.bias === 0n ? Number.POSITIVE_INFINITY : pair.exponent;
+  for (const { base, top, gains: all } of gains) {
+    largest = add(largest, subtract(top, base));
+    for (const { m, e } of all ?? [base, top]) if (m !== 0n) unit = Math.min(unit, e);
+  }
+  if (unit === Number.POSITIVE_INFINITY) unit = 0;
+  // The step of the grid: the largest sum has no more than GRID_BITS bits.
+  const step = Math.max(unit, largest.m === 0n ? unit : bitLength(largest.m) + largest.e - GRID_BITS);
+  let rounded = false;
+  const parts = spread.features.map((feature, i): Part => {
+    const { base, gains: all } = gains[i];
+    if (all === undefined) return toStretch(pair.curves.get(i)?.curve as PairCurve, feature, gains[i], step);
+    const points = toPoints(feature as Finite, all, base, unit, step);
+    rounded ||= points.exact.some((m) => m !== 0n && (m >> BigInt(step - unit)) << BigInt(step - unit) !== m);
+    return points;
+  });
+  const winsTies = classifier.tieRank[c] < classifier.tieRank[k];
+  return {
+    parts,
+    rounded,
+    threshold: (encoded, free) => {
+      const isFree = new Uint8Array(parts.length);
+      for (const i of free) isFree[i] = 1;
+      // Minus the lead that is there whatever the free features do.
+      let lead: Dyadic = { m: pair.bias, e: pair.exponent };
+      for (let i = 0; i < parts.length; i++)
+        lead = add(lead, isFree[i] === 1 ? gains[i].base : gainAt(classifier, pair, encoded, i));
+      return toThreshold({ m: -lead.m, e: lead.e }, winsTies, { unit, step, rounded, count: free.length });
+    },
+  };
+}
+
+type Finite = Exclude<FeatureSpread, { kind: 'line' }>;
+
+function toThreshold(
+  sum: Dyadic,
+  winsTies: boolean,
+  { unit, step, rounded, count }: { unit: number; step: number; rounded: boolean; count: number },
+): Threshold {
+  // "At least" among integers is "more than one less".
+  const more = (e: number): bigint => (winsTies ? ceiling(sum, e) - 1n : floor(sum, e));
+  if (!rounded) return { grid: Number(more(step)), window: 0, exact: more(unit) };
+  // As in exact/grid.ts: each of count + 1 numbers is off by half a step at most.
+  return { grid: Number(floor(sum, step)), window: Math.floor((count + 1) / 2) + 2, exact: more(unit) };
+}
+
+/** ⌊x / 2^e⌋. */
+function floor(x: Dyadic, e: number): bigint {
+  return x.e >= e ? at(x, e) : x.m >> BigInt(e - x.e);
+}
+
+function ceiling(x: Dyadic, e: number): bigint {
+  return -floor({ m: -x.m, e: x.e }, e);
+}
+
+/** What the instance's own value adds to the lead. */
+export function gainAt(
+  { offset }: Reduced,
+  { gain, exponent, curves }: Pair,
+  { options, values }: Encoded,
+  i: number,
+): Dyadic {
+  if (options[i] >= 0) return { m: gain[offset[i] + options[i]], e: exponent };
+  return valueAt(curves.get(i)?.curve as PairCurve, fromDouble(values[i]));
+}
+
+function gainsOf(
+  { offset, terms }: Reduced,
+  { gain, exponent, curves }: Pair,
+  feature: FeatureSpread,
+  i: number,
+): Gains {
+  const curve = curves.get(i)?.curve as PairCurve;
+  if (feature.kind === 'line') {
+    const { lower, upper } = feature.line;
+    return {
+      base: floored(lowestValue(curve, lowest(curve, lower, upper)) as Ratio),
+      top: negated(floored(lowestValue(mirrored(curve), lowest(mirrored(curve), lower, upper)) as Ratio)),
+      gains: undefined,
+    };
+  }
+  const term = terms[i];
+  const gains =
+    feature.kind === 'numbers'
+      ? feature.numbers.map((x) => valueAt(curve, fromDouble(x)))
+      : (term.kind === 'choice' ? term.reachable : []).map((_, v) => ({
+          m: gain[offset[i] + v],
+          e: exponent,
+        }));
+  // Values that never occur do not count.
+  const occurs = gains.filter((_, v) => feature.shares.some((shares) => shares.high[v] > 0));
+  return {
+    base: occurs.reduce((a, b) => (subtract(a, b).m <= 0n ? a : b)),
+    top: occurs.reduce((a, b) => (subtract(a, b).m >= 0n ? a : b)),
+    gains,
+  };
+}
+
+/** Amounts that are equal become one. */
+function toPoints(
+  feature: Finite,
+  gains: readonly Dyadic[],
+  base: Dyadic,
+  unit: number,
+  step: number,
+): Points {
+  const byAmount = new Map<bigint, number[]>();
+  gains.forEach((gain, v) => {
+    if (feature.shares.every((shares) => shares.high[v] === 0)) return;
+    const { m, e } = subtract(gain, base);
+    const amount = m === 0n ? 0n : m << BigInt(e - unit);
+    const same = byAmount.get(amount);
+    if (same === undefined) byAmount.set(amount, [v]);
+    else same.push(v);
+  });
+  const exact = [...byAmount.keys()].sort((a, b) => (a < b ? -1 : 1));
+  const groups = exact.map((amount) => byAmount.get(amount) as number[]);
+  const exactly = feature.shares.every(({ weights }) => weights !== null);
+  const weights = exactly
+    ? feature.shares.map((shares) =>
+        groups.map((group) => group.reduce((sum, v) => sum + (shares.weights as readonly bigint[])[v], 0n)),
+      )
+    : null;
+  const of = new Int32Array(gains.length).fill(-1);
+  groups.forEach((group, j) => {
+    for (const v of group) of[v] = j;
+  });
+  const shift = BigInt(step - unit);
+  const half = shift > 0n ? 1n << (shift - 1n) : 0n;
+  return {
+    kind: 'points',
+    amounts: Float64Array.from(exact, (m) => Number((m + half) >> shift)),
+    of,
+    exact,
+    low: feature.shares.map(({ low }) =>
+      Float64Array.from(
+        groups,
+        (group) => group.reduce((sum, v) => sum + low[v], 0) * (1 - group.length * 2 ** -52),
+      ),
+    ),
+    weights,
+    totals: feature.shares.map(({ total }) => total),
+    counts: weights !== null && weights.length === 1 ? small(weights[0]) : null,
+  };
+}
+
+/** As doubles, unless one is beyond the whole numbers among them. */
+function small(weights: readonly bigint[]): Float64Array | null {
+  return weights.every((w) => w <= 2n ** 53n) ? Float64Array.from(weights, Number) : null;
+}
+
+function toStretch(curve: PairCurve, feature: FeatureSpread, { base, top }: Gains, step: number): Stretch {
+  const { line } = feature as { line: Line };
+  const made = new Map<number, Pieces>();
+  return {
+    kind: 'stretch',
+    length: Number(ceiling(subtract(top, base), step)),
+    pieces: (count) => {
+      const pieces = made.get(count) ?? toPieces(curve, line, base, step, count);
+      made.set(count, pieces);
+      return pieces;
+    },
+  };
+}
+
+function toPieces(curve: PairCurve, line: Line, base: Dyadic, step: number, count: number): Pieces {
+  const ends = endsOf(line, count);
+  const least = new Float64Array(ends.length);
+  const most = new Float64Array(ends.length);
+  const low = line.components.map(() => new Float64Array(ends.length));
+  ends.forEach(([from, to], j) => {
+    const floorOf = (of: PairCurve): Dyadic => floored(lowestValue(of, lowest(of, from, to)) as Ratio);
+    least[j] = Number(floor(subtract(floorOf(curve), base), step));
+    most[j] = Number(ceiling(subtract(negated(floorOf(mirrored(curve))), base), step));
+    line.components.forEach((k) => {
+      low[k][j] = line.share(k, from, to)[0];
+    });
+  });
+  return { least, most, low };
+}
+
+/** Pieces of about equal length; of whole numbers from one to the one before the next piece. */
+function endsOf({ lower, upper, whole: integers }: Line, count: number): [from: number, to: number][] {
+  const cut = (j: number): number => {
+    const x = j === count ? upper : lower + (upper - lower) * (j / count);
+    return integers ? Math.floor(x) : x;
+  };
+  const ends: [number, number][] = [];
+  for (let j = 0; j < count; j++) {
+    const from = integers && j > 0 ? cut(j) + 1 : cut(j);
+    if (from <= cut(j + 1)) ends.push([Math.max(lower, from), Math.min(upper, cut(j + 1))]);
+  }
+  return ends;
+}
+
+/** Minus the curve. */
+function mirrored(curve: PairCurve): PairCurve {
+  const { A, B, C } = curve;
+  return { ...curve, A: negated(A), B: negated(B), C: negated(C) };
+}
+
+function negated({ m, e }: Dyadic): Dyadic {
+  return { m: -m, e };
+}
+
+/** A dyadic number not above a ratio, and very near it. */
+function floored(x: Ratio): Dyadic {
+  if (x.d === 1n) return { m: x.m, e: x.e };
+  // So many bits more than the denominator has that the last one hardly counts.
+  const more = bitLength(x.d) + 64;
+  return { m: floorDivide(x.m << BigInt(more), x.d), e: x.e - more };
+}

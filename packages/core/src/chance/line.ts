@@ -1,0 +1,97 @@
+// Numbers that vary along a line: evenly between two bounds, or normally within them.
+import { add, at, type Dyadic, fromDouble, subtract, ZERO } from '../exact/dyadic.ts';
+import { down, exponential, up } from '../exact/exponential.ts';
+import { normalUpTo } from '../exact/normal.ts';
+import type { NumericFeature } from '../model/types.ts';
+
+/** Between which doubles a probability lies. */
+export type Bounds = readonly [low: number, high: number];
+
+/** How a number varies, per component. */
+export interface Line {
+  /** Outside of these hardly anything happens; they are finite. */
+  readonly lower: number;
+  readonly upper: number;
+  /** Whole numbers only. */
+  readonly whole: boolean;
+  /** 0, 1, … */
+  readonly components: readonly number[];
+  /** How likely a number from `from` to `to` (both included) is. */
+  share(component: number, from: number, to: number): Bounds;
+  /** The same as integers, the part and all of it, where there is one component and they are known. */
+  exactShare?(interval: {
+    readonly lower: number;
+    readonly upper: number;
+  }): readonly [part: bigint, all: bigint];
+  /** How likely this number is in one component, compared with the others. */
+  density(component: number, x: number): Bounds;
+}
+
+/** Evenly between the bounds of the feature, which are finite. */
+export function uniformLine({ kind, lower, upper }: NumericFeature): Line {
+  const whole = kind === 'integer';
+  const length = (from: number, to: number): number => to - from + (whole ? 1 : 0);
+  return {
+    lower,
+    upper,
+    whole,
+    components: [0],
+    share: (_, from, to) => {
+      // One rounding of each length and one of the quotient.
+      const part = length(from, to) / length(lower, upper);
+      return part > 0 ? [down(down(part)), Math.min(1, up(up(part)))] : [0, 0];
+    },
+    exactShare: (interval) => {
+      const one: Dyadic = whole ? { m: 1n, e: 0 } : ZERO;
+      const exactly = (from: number, to: number): Dyadic =>
+        add(subtract(fromDouble(to), fromDouble(from)), one);
+      const [part, all] = [exactly(interval.lower, interval.upper), exactly(lower, upper)];
+      const e = Math.min(part.e, all.e);
+      return [at(part, e), at(all, e)];
+    },
+    density: () => [1, 1],
+  };
+}
+
+/** So many standard deviations from the mean hardly anything is left: less than 2^-53. */
+const REACH = 8.5;
+
+/** Normally, with a mean and a variance per component, within the bounds of the feature. */
+export function normalLine(
+  { kind, lower, upper }: NumericFeature,
+  means: readonly number[],
+  variances: readonly number[],
+): Line {
+  const deviations = variances.map(Math.sqrt);
+  const upTo = (k: number, x: number): Bounds =>
+    x === Number.NEGATIVE_INFINITY ? [0, 0] : x === Number.POSITIVE_INFINITY ? [1, 1] : normalUpTo(z(k, x));
+  const z = (k: number, x: number): number => (x - means[k]) / deviations[k];
+  const between = (k: number, from: number, to: number): Bounds => {
+    const [a, b] = [upTo(k, from), upTo(k, to)];
+    return [Math.max(0, b[0] - up(a[1])), Math.max(0, b[1] - a[0])];
+  };
+  const whole = means.map((_, k) => between(k, lower, upper));
+  return {
+    lower: Math.max(lower, Math.min(...means.map((m, k) => m - REACH * deviations[k]))),
+    upper: Math.min(upper, Math.max(...means.map((m, k) => m + REACH * deviations[k]))),
+    whole: kind === 'integer',
+    components: [...means.keys()],
+    share: (k, from, to) => {
+      const [low, high] = between(k, from, to);
+      return [down(down(low / whole[k][1])), Math.min(1, up(up(high / whole[k][0])))];
+    },
+    density: (k, x) => {
+      const logs = means.map((_, j) => -(z(j, x) ** 2) / 2);
+      const most = Math.max(...logs);
+      const [low] = exponential(Math.min(0, logs[k] - most - slackOf(logs, most)));
+      const [, high] = exponential(Math.min(0, logs[k] - most + slackOf(logs, most)));
+      const scale = deviations[k];
+      return [down(down(low / scale / whole[k][1])), up(up(high / scale / whole[k][0]))];
+    },
+  };
+}
+
+/** By how much rounding can move a difference of these: some units in the last place of the largest. */
+function slackOf(logs: readonly number[], most: number): number {
+  return 2 ** -49 * Math.max(...logs.map(Math.abs), Math.abs(most), 2 ** -900);
+}

@@ -1,0 +1,235 @@
+// How often the class is kept while some features are held: the way there that is best for the question.
+import { type Fraction, fraction } from '../count/fraction.ts';
+import type { Meter } from '../model/budget.ts';
+import type { Weighed } from '../weigh/problem.ts';
+import { type Against, against, type Part, type Points, type Threshold } from './against.ts';
+import { explore, type Tree, toTree } from './branches.ts';
+import { inCells } from './cells.ts';
+import { certain, type Masses, widthOf } from './masses.ts';
+import { IN_DOUBT, meet } from './meet.ts';
+import { meetExactly } from './meet-exactly.ts';
+import { exactPosterior, posterior } from './posterior.ts';
+import type { Spread } from './spread.ts';
+
+/** Up to where each way is gone. Tests lower them to force the next. */
+export interface Limits {
+  /** The longest list for a fraction. */
+  readonly listed: number;
+  /** The same in big integers, which take some fifty times as long; also how many branches among several rivals. */
+  readonly listedExactly: number;
+  /** The longest list for bounds: from here on cells are quicker. */
+  readonly quick: number;
+  /** Cells at first, and at most. */
+  readonly cells: readonly [first: number, most: number];
+  /** Branches among several rivals, for bounds. */
+  readonly branches: number;
+}
+
+export const LIMITS: Limits = {
+  listed: 2 ** 20,
+  listedExactly: 2 ** 16,
+  quick: 2 ** 15,
+  cells: [2 ** 10, 2 ** 17],
+  branches: 2 ** 18,
+};
+
+/** An instance whose other values may vary. */
+export interface Held {
+  readonly problem: Weighed;
+  readonly spread: Spread;
+  /** Positions, in increasing order. */
+  readonly held: readonly number[];
+  readonly free: readonly number[];
+}
+
+/** The free features against every rival. */
+interface Field {
+  readonly rivals: readonly Against[];
+  readonly thresholds: readonly Threshold[];
+}
+
+function fieldOf({ problem, spread, free }: Held): Field {
+  const { classifier, classIndex, encoded } = problem;
+  const rivals = problem.rivals.map(({ class: k }) => against(classifier, spread, classIndex, k));
+  return { rivals, thresholds: rivals.map((rival) => rival.threshold(encoded, free)) };
+}
+
+/** The probability as a fraction; undefined where it takes too much, or shares are no fractions. */
+export function exactChance(question: Held, limits: Limits = LIMITS): Fraction | undefined {
+  const { problem, spread, held, free } = question;
+  const { rivals, thresholds } = fieldOf(question);
+  const parts = free.map((i) => rivals[0].parts[i]);
+  if (!parts.every(isCounted) || spread.components.weights === null) return undefined;
+  if (rivals.length === 1) {
+    const quick = countedChance(parts, thresholds[0], limits.listed);
+    if (quick !== undefined) return quick;
+  }
+  const kept =
+    rivals.length === 1
+      ? (k: number) => exactlyOfOne(parts, thresholds[0], k, limits.listedExactly)
+      : exactlyOfAll(question, { rivals, thresholds }, limits.listedExactly);
+  const mixture = exactPosterior(spread, problem.encoded, held);
+  let above = 0n;
+  let below = 1n;
+  for (let k = 0; k < mixture.length; k++) {
+    const weight = kept(k);
+    if (weight === undefined) return undefined;
+    const all = parts.reduce((product, { totals }) => product * totals[k], 1n);
+    above = above * all + mixture[k] * weight * below;
+    below *= all;
+  }
+  return fraction(above, below * mixture.reduce((a, b) => a + b, 0n));
+}
+
+type Counted = Points & { readonly weights: readonly (readonly bigint[])[] };
+
+function isCounted(part: Part): part is Counted {
+  return part.kind === 'points' && part.weights !== null;
+}
+
+/** In doubles, where all weights are whole numbers and their products, too. */
+function countedChance(parts: readonly Points[], threshold: Threshold, most: number): Fraction | undefined {
+  let all = 1;
+  for (const { counts, totals } of parts) {
+    if (counts === null) return undefined;
+    all *= Number(totals[0]);
+  }
+  if (!(all <= 2 ** 53)) return undefined;
+  const features = parts.map(({ amounts, counts }) => ({ amounts, weights: counts as Float64Array }));
+  const met = meet(features, threshold, most);
+  if (met === IN_DOUBT || met === undefined) return undefined;
+  return fraction(BigInt(met.kept), BigInt(all));
+}
+
+/** Weight of component k that beats the one rival. */
+function exactlyOfOne(
+  parts: readonly Counted[],
+  { exact }: Threshold,
+  k: number,
+  most: number,
+): bigint | undefined {
+  const features = parts.map((part) => ({ amounts: part.exact, weights: part.weights[k] }));
+  return meetExactly(features, exact, most);
+}
+
+/** The same for all rivals at once. */
+function exactlyOfAll(
+  { spread, free }: Held,
+  { rivals, thresholds }: Field,
+  most: number,
+): (k: number) => bigint | undefined {
+  const tree = toTree(rivals, spread, free, thresholds);
+  return (k) => {
+    const own = tree.order.map((i, x) => {
+      const feature = spread.features[i];
+      const { weights, total } = feature.kind === 'line' ? NO_SHARES : feature.shares[k];
+      return { total, weights: Array.from(tree.values[x], (v) => (weights as readonly bigint[])[v]) };
+    });
+    let kept = 0n;
+    const done = explore(tree, k, 0, most, {
+      kept: ({ depth, path }) => {
+        kept += own.reduce((w, { total, weights }, x) => w * (x < depth ? weights[path[x]] : total), 1n);
+      },
+      lost: () => undefined,
+    });
+    return done ? kept : undefined;
+  };
+}
+
+const NO_SHARES = { weights: [] as readonly bigint[], total: 0n };
+
+/** Bounds no wider than `width`, where that can be had. */
+export function chanceBounds(question: Held, width: number, meter: Meter, limits: Limits = LIMITS): Masses {
+  const { problem, spread, held, free } = question;
+  const field = fieldOf(question);
+  const mixture = posterior(spread, problem.encoded, held);
+  let tree: Tree | undefined;
+  let [kept, lost] = [0, 0];
+  for (let k = 0; k < mixture.length; k++) {
+    if (mixture[k] === 0) continue;
+    const ofEach = field.rivals.map(({ parts }, r) =>
+      ofOneRival(
+        free.map((i) => parts[i]),
+        k,
+        field.thresholds[r],
+        { width, meter, limits },
+      ),
+    );
+    let masses = ofEach.length === 1 ? ofEach[0] : together(ofEach);
+    if (ofEach.length > 1 && widthOf(masses) > width) {
+      tree ??= toTree(field.rivals, spread, free, field.thresholds);
+      masses = narrower(masses, byBranches(tree, k, { width, meter, limits }));
+    }
+    kept += mixture[k] * masses.kept;
+    lost += mixture[k] * masses.lost;
+  }
+  if (mixture.length === 1) return { kept, lost };
+  return { kept: certain(kept, mixture.length + 1), lost: certain(lost, mixture.length + 1) };
+}
+
+/** All rivals are beaten at least where none of them is in doubt; some rival wins at least where the strongest does (Fréchet). */
+function together(ofEach: readonly Masses[]): Masses {
+  const missing = ofEach.reduce((sum, { kept }) => sum + (1 - kept), 0);
+  return {
+    kept: Math.max(0, 1 - missing * (1 + 2 ** -48)) * (1 - 2 ** -48),
+    lost: Math.max(...ofEach.map(({ lost }) => lost)),
+  };
+}
+
+function narrower(a: Masses, b: Masses): Masses {
+  return { kept: Math.max(a.kept, b.kept), lost: Math.max(a.lost, b.lost) };
+}
+
+/** How narrow bounds should get, and what that may cost. */
+interface Effort {
+  readonly width: number;
+  readonly meter: Meter;
+  readonly limits: Limits;
+}
+
+/** Ever smaller branches, until enough is decided. */
+function byBranches(tree: Tree, k: number, { width, meter, limits }: Effort): Masses {
+  let best: Masses = { kept: 0, lost: 0 };
+  const limit = Math.min(limits.branches, meter.left);
+  for (let finest = 2 ** -10; ; finest /= 8) {
+    let [kept, lost, count] = [0, 0, 0];
+    const done = explore(tree, k, finest, limit, {
+      kept: ({ mass }) => {
+        kept += mass;
+        count += 1;
+      },
+      lost: ({ mass }) => {
+        lost += mass;
+        count += 1;
+      },
+    });
+    // A product per feature, a sum per branch.
+    const roundings = 2 * tree.order.length + count;
+    best = narrower(best, { kept: certain(kept, roundings), lost: certain(lost, roundings) });
+    if (!done || widthOf(best) <= width || finest < 2 ** -60 || !meter.spend(count)) return best;
+  }
+}
+
+function ofOneRival(
+  parts: readonly Part[],
+  k: number,
+  threshold: Threshold,
+  { width, meter, limits }: Effort,
+): Masses {
+  if (parts.every((part): part is Points => part.kind === 'points')) {
+    const features = parts.map(({ amounts, low }) => ({ amounts, weights: low[k] }));
+    const met = meet(features, threshold, limits.quick);
+    if (met !== undefined && met !== IN_DOUBT)
+      return { kept: certain(met.kept, met.roundings), lost: certain(met.lost, met.roundings) };
+  }
+  let best: Masses = { kept: 0, lost: 0 };
+  const [first, most] = limits.cells;
+  for (let count = first; ; ) {
+    best = narrower(best, inCells(parts, k, threshold, count));
+    const got = widthOf(best);
+    if (got <= width || count >= most || !meter.spend(count)) return best;
+    // What is undecided shrinks about as the cells do.
+    const factor = 2 ** Math.ceil(Math.log2((1.5 * got) / Math.max(width, 2 ** -40)));
+    count = Math.min(most, count * Math.max(2, Math.min(16, factor)));
+  }
+}
