@@ -94,7 +94,7 @@ function countedChance(parts: readonly Points[], threshold: Threshold, most: num
     if (counts === null) return undefined;
     all *= Number(totals[0]);
   }
-  if (!(all <= 2 ** 53)) return undefined;
+  if (!(all < 2 ** 53)) return undefined;
   const features = parts.map(({ amounts, counts }) => ({ amounts, weights: counts as Float64Array }));
   const met = meet(features, threshold, most);
   if (met === IN_DOUBT || met === undefined) return undefined;

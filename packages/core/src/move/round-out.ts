@@ -25,12 +25,25 @@ export function roundOut(
   const size = Math.min(upper - lower, Math.max(fromNothing ? 0 : Math.abs(home), Math.abs(reached)));
   const room = Math.max(MORE_OF_WAY * way, MORE_OF_SIZE * size);
   const onward = fromNothing || reached > home ? 1 : -1;
-  const back = shortDecimals(reached, onward > 0 ? -1 : 1);
-  for (const farther of shortDecimals(reached, onward)) {
-    const nearer = back.next().value ?? reached;
-    for (const x of [nearer, farther])
-      if (Number.isFinite(x) && x >= lower && x <= upper && Math.abs(x - reached) <= room && isGood(x))
-        return x;
+  const fine = (x: number): boolean =>
+    Number.isFinite(x) && x >= lower && x <= upper && Math.abs(x - reached) <= room && isGood(x);
+  const found = shortest(reached, onward, fine);
+  if (found !== reached) return found;
+  // What was reached may be good only because it happens to add up exactly: begin beyond the doubtful numbers behind it.
+  for (let part = 2 ** -40; part < 1; part *= 16) {
+    const start = reached + onward * room * part;
+    if (fine(start)) return shortest(start, onward, fine);
   }
   return reached;
+}
+
+/** The number with the fewest decimals at, beyond or just before `start` that is fine; `start` if there is none. */
+function shortest(start: number, onward: 1 | -1, fine: (x: number) => boolean): number {
+  const back = shortDecimals(start, onward > 0 ? -1 : 1);
+  for (const farther of shortDecimals(start, onward)) {
+    const nearer = back.next().value ?? start;
+    if (fine(nearer)) return nearer;
+    if (fine(farther)) return farther;
+  }
+  return start;
 }
