@@ -25,7 +25,7 @@ export default defineConfig({
         ssr: { resolve: { conditions } },
         test: {
           name: 'node',
-          include: ['packages/*/test/**/*.test.ts'],
+          include: ['packages/*/test/**/*.test.ts', 'experiments/test/**/*.test.ts'],
           globalSetup: 'packages/xpxlc/test/packed.ts',
           expect,
           testTimeout: 30_000,
