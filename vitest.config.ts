@@ -1,5 +1,5 @@
 // Which tests run where? `node`: every test of every package. `browser`: the laws of core again, and what
-// must load without a file system (*.web.test.ts), in Chromium.
+// must load without a file system (*.web.test.ts), in Chromium; and what only a page can show (*.page.test.ts).
 // Both read @xpxlc/core from its sources; tests of the program as a whole start what `npm pack` makes of them (tools/pack.mjs).
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -26,6 +26,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['packages/*/test/**/*.test.ts', 'experiments/test/**/*.test.ts'],
+          exclude: ['**/*.page.test.ts', '**/node_modules/**'],
           globalSetup: 'packages/xpxlc/test/packed.ts',
           expect,
           testTimeout: 30_000,
@@ -36,6 +37,7 @@ export default defineConfig({
         optimizeDeps: {
           include: [
             'fast-check',
+            '@observablehq/plot',
             'zod/mini',
             'zod',
             'jsonc-parser',
@@ -48,7 +50,7 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
-          include: ['packages/core/test/**/*.laws.test.ts', 'packages/xpxlc/test/**/*.web.test.ts'],
+          include: ['packages/core/test/**/*.laws.test.ts', 'packages/xpxlc/test/**/*.{web,page}.test.ts'],
           expect,
           testTimeout: 60_000,
           browser: {

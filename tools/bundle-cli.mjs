@@ -18,13 +18,14 @@ const DOORS = new Map([
   ['foreign.ts ./pmml/index.ts', 'pmml'],
   ['foreign.ts ./ebm/ebm.ts', 'ebm'],
   ['foreign.ts ./spreadsheet/index.ts', 'spreadsheet'],
+  ['../plot/index.ts', 'plot'],
 ]);
 
 /** @type {import('esbuild').Plugin} */
 const doors = {
   name: 'doors',
   setup({ onResolve }) {
-    onResolve({ filter: /^(@xpxlc\/core$|\.\/)/ }, ({ path, importer }) => {
+    onResolve({ filter: /^(@xpxlc\/core$|\.\.?\/)/ }, ({ path, importer }) => {
       const door = DOORS.get(path) ?? DOORS.get(`${basename(importer)} ${path}`);
       return door === undefined ? undefined : { path: `./${door}.js`, external: true };
     });
@@ -45,6 +46,7 @@ await build({
     pmml: `${xpxlc}/import/pmml/index.ts`,
     ebm: `${xpxlc}/import/ebm/ebm.ts`,
     spreadsheet: `${xpxlc}/import/spreadsheet/index.ts`,
+    plot: `${xpxlc}/plot/index.ts`,
   },
   outdir: OUT,
   bundle: true,
@@ -53,7 +55,7 @@ await build({
   target: 'node20.19',
   conditions: ['source'],
   mainFields: ['module', 'main'],
-  external: ['@duckdb/node-api', 'piscina', 'cli-progress'],
+  external: ['@duckdb/node-api', 'piscina', 'cli-progress', 'canvas'], // linkedom would draw on a canvas if there were one
   minify: true,
   sourcemap: 'linked', // read for --debug only
   legalComments: 'none',
