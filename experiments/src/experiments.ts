@@ -1,4 +1,5 @@
 // All experiments, in the order of the page.
 import type { Experiment } from './experiment.ts';
+import { raw } from './raw/raw.ts';
 
-export const EXPERIMENTS: readonly Experiment[] = [];
+export const EXPERIMENTS: readonly Experiment[] = [raw as Experiment];

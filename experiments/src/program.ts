@@ -1,11 +1,12 @@
 // The command line: one command per experiment, one for all, one for the page.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import type { Experiment } from './experiment.ts';
 import { type FrameOptions, openFrame } from './frame.ts';
 import { writePage } from './page.ts';
 import { writeResult } from './results.ts';
+import { wholeNumber } from './whole-number.ts';
 
 const home = fileURLToPath(new URL('..', import.meta.url));
 
@@ -59,14 +60,6 @@ function addCommonOptions(command: Command): Command {
       '--results <folder>',
       'summaries, pictures, page (default: experiments/results; --quick: within --out)',
     );
-}
-
-/** Parses a whole number from 0 up, also written as 1e6. */
-export function wholeNumber(text: string): number {
-  const number = Number(text);
-  if (text.trim() === '' || !Number.isSafeInteger(number) || number < 0)
-    throw new InvalidArgumentError('a whole number from 0 up is expected.');
-  return number;
 }
 
 /** An experiment that fails does not keep the others from running. */

@@ -34,12 +34,12 @@ export async function readFolder(folder: string, name: string): Promise<Dataset>
   });
 }
 
-/** `row,cls,count,smallest,largest`; class 0 of the file wins no ties, so it is the model's last. */
+/** `row,cls,count,smallest,largest`. */
 function readKnown(path: string, classes: readonly string[]): Known[] {
   const [, ...lines] = cells(path);
   const number = (cell: string) => (cell === '' ? null : Number(cell));
   return lines.map(([, cls, count, smallest, largest]) => ({
-    class: classes[1 - Number(cls)],
+    class: classes[Number(cls)],
     count: number(count),
     smallest: Number(smallest),
     largest: number(largest),
