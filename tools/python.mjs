@@ -1,17 +1,17 @@
-// Does the Python package work with the real scikit-learn? Makes a virtual environment from pinned requirements, installs
-// ./python into it and runs its tests. Built-ins only; everything it says goes to stderr.
+// Does the Python package work with the real scikit-learn, and do the experiments with the real SHAP, Anchor, LIME and PySDD? Makes
+// virtual environments from pinned requirements and runs the tests of both. Built-ins only; everything it says goes to stderr.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const cache = join(root, 'node_modules', '.cache', 'xpxlc');
-const report = join(cache, 'reports', 'python.xml');
 
-/** The oldest Python that will do. */
+/** The oldest Python that will do for the package, and for the experiments. */
 const OLDEST = [3, 10];
+const OLDEST_FOR_EXPERIMENTS = [3, 11];
 
 /**
  * Runs the tests of the Python package.
@@ -21,32 +21,76 @@ const OLDEST = [3, 10];
  * `reason` when they could not be run: one skipped where no Python is found, one failed where setting it up fails.
  */
 export async function runPython(only = []) {
-  const found = findPython();
+  return pytest('python', OLDEST, setUp, only);
+}
+
+/**
+ * Runs the tests of the experiments' Python side. Like {@link runPython}.
+ */
+export function runRivals() {
+  const make = () => rivalsPython().then(({ python }) => python);
+  return pytest(join('experiments', 'python'), OLDEST_FOR_EXPERIMENTS, make, ['tests', 'rivals']);
+}
+
+/**
+ * The Python of the experiments' environment, made where it is not there yet, and what to add to its environment variables.
+ * @returns {Promise<{ python: string, env: Record<string, string> }>}
+ * @throws {Error} when there is no Python that will do, or the packages cannot be installed.
+ */
+export async function rivalsPython() {
+  const found = findPython(OLDEST_FOR_EXPERIMENTS);
+  if (found === undefined)
+    throw new Error(`${absent(OLDEST_FOR_EXPERIMENTS)}: the experiments' rivals need it`);
+  const requirements = join(root, 'experiments', 'python', 'requirements.txt');
+  // Files are compiled when they are first imported: most never are.
+  const python = await makeEnvironment(found, 'rivals', requirements, ['--no-deps', '--no-compile']);
+  return { python, env: { ...SETTINGS, PYTHONPATH: RIVALS_PATH } };
+}
+
+/** Where the experiments' modules and the package are. */
+const RIVALS_PATH = [join(root, 'experiments', 'python'), join(root, 'python', 'src')].join(delimiter);
+const SETTINGS = { PYTHONDONTWRITEBYTECODE: '1', PYTHONUTF8: '1' };
+
+/** @param {readonly number[]} oldest */
+function absent(oldest) {
+  return `no Python ${oldest.join('.')} or later found (looked for $PYTHON, python3, python)`;
+}
+
+/**
+ * Runs pytest in a folder.
+ * @param {string} folder @param {readonly number[]} oldest
+ * @param {(found: { name: string, version: string }) => Promise<string>} make gives the Python to run it with
+ * @param {string[]} only arguments of pytest
+ * @returns {Promise<{ passed: number, failed: number, skipped: number, reason?: string }>}
+ */
+async function pytest(folder, oldest, make, only) {
+  const found = findPython(oldest);
   if (found === undefined) {
-    const reason = `no Python ${OLDEST.join('.')} or later found (looked for $PYTHON, python3, python): the Python side was not tested`;
+    const reason = `${absent(oldest)}: ${folder} was not tested`;
     console.error(reason);
     return { passed: 0, failed: 0, skipped: 1, reason };
   }
   let python;
   try {
-    python = await setUp(found);
+    python = await make(found);
   } catch (error) {
     const reason = `the Python environment could not be made: ${error instanceof Error ? error.message : error}`;
     console.error(reason);
     return { passed: 0, failed: 1, skipped: 0, reason };
   }
+  const report = join(cache, 'reports', `${folder.replaceAll(/\W+/g, '-')}.xml`);
   rmSync(report, { force: true });
   mkdirSync(join(cache, 'reports'), { recursive: true });
   const tests = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', `--junitxml=${report}`, ...only];
-  const status = await run(python, tests, join(root, 'python'));
-  return count(status);
+  const status = await run(python, tests, join(root, folder));
+  return count(report, status);
 }
 
 /**
  * The numbers of the report; a run that broke outside its tests counts as one failure.
- * @param {number | null} status
+ * @param {string} report @param {number | null} status
  */
-function count(status) {
+function count(report, status) {
   const text = existsSync(report) ? readFileSync(report, 'utf8') : '';
   const suite = /<testsuite\s[^>]*>/.exec(text)?.[0];
   if (suite === undefined) return { passed: 0, failed: 1, skipped: 0, reason: 'pytest left no report' };
@@ -61,8 +105,11 @@ function count(status) {
   };
 }
 
-/** A Python that is new enough, or undefined. */
-export function findPython() {
+/**
+ * A Python that is new enough, or undefined.
+ * @param {readonly number[]} [oldest]
+ */
+export function findPython(oldest = OLDEST) {
   const names = [
     process.env.PYTHON,
     'python3',
@@ -80,7 +127,7 @@ export function findPython() {
     });
     if (status !== 0) continue;
     const [major, minor] = stdout.trim().split('.').map(Number);
-    if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]))
+    if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1]))
       return { name, version: stdout.trim() };
   }
   return undefined;
@@ -89,9 +136,9 @@ export function findPython() {
 /**
  * The Python of an environment with these requirements; made where they or the Python changed.
  * @param {{ name: string, version: string }} found
- * @param {string} name of the environment @param {string} requirements a file
+ * @param {string} name of the environment @param {string} requirements a file @param {string[]} [how] options of pip
  */
-export async function makeEnvironment(found, name, requirements) {
+export async function makeEnvironment(found, name, requirements, how = []) {
   const environment = join(cache, name);
   const python = join(
     environment,
@@ -110,6 +157,7 @@ export async function makeEnvironment(found, name, requirements) {
       'install',
       '--quiet',
       '--disable-pip-version-check',
+      ...how,
       '-r',
       requirements,
     ]);
@@ -160,7 +208,7 @@ async function demand(command, args) {
  */
 export function run(command, args, cwd) {
   return new Promise((resolve, reject) => {
-    const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1', PYTHONUTF8: '1' };
+    const env = { ...process.env, ...SETTINGS };
     const child = spawn(command, args, { cwd, env, stdio: ['ignore', 2, 2] });
     child.on('error', reject);
     child.on('close', resolve);
@@ -190,7 +238,8 @@ function filesIn(folder) {
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const { passed, failed, skipped } = await runPython();
+  // `node tools/python.mjs` tests the package, `node tools/python.mjs rivals` the experiments' side.
+  const { passed, failed, skipped } = await (process.argv[2] === 'rivals' ? runRivals() : runPython());
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
   process.exitCode = failed > 0 ? 1 : 0;
 }

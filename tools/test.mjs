@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { runPython } from './python.mjs';
+import { runPython, runRivals } from './python.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = `${root}node_modules/.cache/xpxlc/reports`;
@@ -22,15 +22,8 @@ await Promise.all([
 ]);
 await suite('node');
 await suite('browser');
-const python = await runPython();
-total.passed += python.passed;
-total.failed += python.failed;
-total.skipped += python.skipped;
-console.log(
-  `python: ${python.passed} passed, ${python.failed} failed${python.reason === undefined ? '' : ` (${python.reason})`}`,
-);
-// Where everything must be tried, a side that was not tried is a failure.
-if (process.env.CI !== undefined && python.reason !== undefined && python.failed === 0) total.failed += 1;
+await side('python', runPython);
+await side('rivals', runRivals);
 
 const { passed, failed, skipped } = total;
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
@@ -46,6 +39,20 @@ async function step(name, command) {
   if (code === 0) return;
   console.log(output.trimEnd());
   total.failed += 1;
+}
+
+/**
+ * Runs tests in Python and adds what they came to.
+ * @param {string} name @param {() => ReturnType<typeof runPython>} tests
+ */
+async function side(name, tests) {
+  const { passed, failed, skipped, reason } = await tests();
+  total.passed += passed;
+  total.failed += failed;
+  total.skipped += skipped;
+  console.log(`${name}: ${passed} passed, ${failed} failed${reason === undefined ? '' : ` (${reason})`}`);
+  // Where everything must be tried, a side that was not tried is a failure.
+  if (process.env.CI !== undefined && reason !== undefined && failed === 0) total.failed += 1;
 }
 
 /**

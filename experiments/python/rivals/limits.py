@@ -1,0 +1,144 @@
+"""Work under limits of time and memory: in a child process, so that whatever happens to it is only an outcome here.
+POSIX only.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import select
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+
+class OutOfTimeError(Exception):
+    """The time of a piece of work is over."""
+
+
+@contextmanager
+def time_limit(seconds: float) -> Iterator[None]:
+    """Raises :class:`OutOfTimeError` inside the block after so many seconds; a call into C is not interrupted, but
+    ends first.
+    """
+
+    def over(*_: object) -> None:
+        raise OutOfTimeError
+
+    before = signal.signal(signal.SIGALRM, over)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@dataclass(frozen=True)
+class End:
+    """How a child ended: ``outcome`` is ``done``, ``out of time``, ``out of memory`` or ``failed``."""
+
+    outcome: str
+    #: The most memory it had, in bytes.
+    peak: int
+    message: str = ""
+
+
+def run_limited(
+    work: Callable[[Callable[[dict[str, Any]], None]], None],
+    on_event: Callable[[dict[str, Any]], float],
+    *,
+    patience: float,
+    memory: int,
+) -> End:
+    """Runs ``work(tell)`` in a child whose address space is limited to ``memory`` bytes more than it has at the
+    start.
+
+    ``on_event`` gets what the child tells, and says for how many seconds at most the next may be waited for;
+    ``patience`` is this for the first. The child is killed when it has not told anything for so long.
+    """
+    sys.stdout.flush()
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reading)
+        os._exit(_in_child(work, writing, memory))
+    os.close(writing)
+    try:
+        late = _listen(reading, on_event, patience)
+        if late:
+            os.kill(child, signal.SIGKILL)
+    except BaseException:
+        os.kill(child, signal.SIGKILL)
+        raise
+    finally:
+        os.close(reading)
+        _, status, usage = os.wait4(child, 0)
+    peak = usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+    return End(*_judge(late, os.waitstatus_to_exitcode(status), peak, memory))
+
+
+#: Exit codes of the child. libsdd ends the process with 1 when it gets no memory.
+_DONE, _OUT_OF_MEMORY, _OUT_OF_TIME, _FAILED = 0, 40, 41, 42
+
+
+def _in_child(work: Callable[[Callable[[dict[str, Any]], None]], None], writing: int, memory: int) -> int:
+    def tell(event: dict[str, Any]) -> None:
+        left = memoryview((json.dumps(event) + "\n").encode())
+        while left:
+            left = left[os.write(writing, left) :]
+
+    try:
+        limit = _address_space() + memory
+        resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        work(tell)
+        return _DONE
+    except MemoryError:
+        return _OUT_OF_MEMORY
+    except OutOfTimeError:
+        return _OUT_OF_TIME
+    except BaseException as error:
+        print(f"{type(error).__name__}: {error}", file=sys.stderr, flush=True)
+        return _FAILED
+
+
+def _address_space() -> int:
+    """What the process has already; 0 where that is not told."""
+    try:
+        with open("/proc/self/statm", encoding="ascii") as file:
+            return int(file.read().split()[0]) * resource.getpagesize()
+    except OSError:
+        return 0
+
+
+def _listen(reading: int, on_event: Callable[[dict[str, Any]], float], patience: float) -> bool:
+    """Passes events on until the child closes its end; whether it took too long."""
+    text = b""
+    deadline = time.monotonic() + patience
+    while True:
+        ready, _, _ = select.select([reading], [], [], max(deadline - time.monotonic(), 0))
+        if not ready:
+            return True
+        chunk = os.read(reading, 1 << 16)
+        if not chunk:
+            return False
+        *lines, text = (text + chunk).split(b"\n")
+        for line in lines:
+            deadline = time.monotonic() + on_event(json.loads(line))
+
+
+def _judge(late: bool, code: int, peak: int, memory: int) -> tuple[str, int, str]:
+    if late or code == _OUT_OF_TIME:
+        return "out of time", peak, ""
+    if code == _DONE:
+        return "done", peak, ""
+    # A library that gets no memory ends or crashes the process in its own way; then most of what is allowed was in use.
+    if code == _OUT_OF_MEMORY or (code != _FAILED and peak > memory // 2):
+        return "out of memory", peak, ""
+    return "failed", peak, f"the process ended with {code}"
