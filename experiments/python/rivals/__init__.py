@@ -1,3 +1,3 @@
-"""The other ways to explain: compilation into a decision diagram (STEP), and the heuristic explainers Anchor, SHAP and
-LIME.
+"""The other ways to explain: compilation into a decision diagram (STEP), and the heuristic explainers Anchor, SHAP
+and LIME.
 """

@@ -10,6 +10,7 @@ import resource
 import select
 import signal
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -46,7 +47,8 @@ class End:
     outcome: str
     #: The most memory it had, in bytes.
     peak: int
-    message: str = ""
+    #: What it wrote to standard error.
+    message: str
 
 
 def run_limited(
@@ -63,27 +65,33 @@ def run_limited(
     ``patience`` is this for the first. The child is killed when it has not told anything for so long.
     """
     sys.stdout.flush()
+    inherited = _memory()[1]
     reading, writing = os.pipe()
-    child = os.fork()
-    if child == 0:
-        os.close(reading)
-        os._exit(_in_child(work, writing, memory))
-    os.close(writing)
-    try:
-        late = _listen(reading, on_event, patience)
-        if late:
+    with tempfile.TemporaryFile() as said:
+        child = os.fork()
+        if child == 0:
+            os.close(reading)
+            os.dup2(said.fileno(), 2)
+            os._exit(_in_child(work, writing, memory))
+        os.close(writing)
+        try:
+            late = _listen(reading, on_event, patience)
+            if late:
+                os.kill(child, signal.SIGKILL)
+        except BaseException:
             os.kill(child, signal.SIGKILL)
-    except BaseException:
-        os.kill(child, signal.SIGKILL)
-        raise
-    finally:
-        os.close(reading)
-        _, status, usage = os.wait4(child, 0)
+            raise
+        finally:
+            os.close(reading)
+            _, status, usage = os.wait4(child, 0)
+        said.seek(0)
+        message = said.read().decode(errors="replace").strip()
     peak = usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
-    return End(*_judge(late, os.waitstatus_to_exitcode(status), peak, memory))
+    code = os.waitstatus_to_exitcode(status)
+    return End(_judge(late, code, message, peak - inherited > memory // 2), peak, message)
 
 
-#: Exit codes of the child. libsdd ends the process with 1 when it gets no memory.
+#: Exit codes of the child.
 _DONE, _OUT_OF_MEMORY, _OUT_OF_TIME, _FAILED = 0, 40, 41, 42
 
 
@@ -94,7 +102,7 @@ def _in_child(work: Callable[[Callable[[dict[str, Any]], None]], None], writing:
             left = left[os.write(writing, left) :]
 
     try:
-        limit = _address_space() + memory
+        limit = _memory()[0] + memory
         resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         work(tell)
@@ -108,13 +116,14 @@ def _in_child(work: Callable[[Callable[[dict[str, Any]], None]], None], writing:
         return _FAILED
 
 
-def _address_space() -> int:
-    """What the process has already; 0 where that is not told."""
+def _memory() -> tuple[int, int]:
+    """Bytes that the process has already: of its address space, and of memory; 0 where that is not told."""
     try:
         with open("/proc/self/statm", encoding="ascii") as file:
-            return int(file.read().split()[0]) * resource.getpagesize()
+            space, resident = file.read().split()[:2]
     except OSError:
-        return 0
+        return 0, 0
+    return int(space) * resource.getpagesize(), int(resident) * resource.getpagesize()
 
 
 def _listen(reading: int, on_event: Callable[[dict[str, Any]], float], patience: float) -> bool:
@@ -133,12 +142,11 @@ def _listen(reading: int, on_event: Callable[[dict[str, Any]], float], patience:
             deadline = time.monotonic() + on_event(json.loads(line))
 
 
-def _judge(late: bool, code: int, peak: int, memory: int) -> tuple[str, int, str]:
+def _judge(late: bool, code: int, message: str, has_much: bool) -> str:
     if late or code == _OUT_OF_TIME:
-        return "out of time", peak, ""
+        return "out of time"
     if code == _DONE:
-        return "done", peak, ""
-    # A library that gets no memory ends or crashes the process in its own way; then most of what is allowed was in use.
-    if code == _OUT_OF_MEMORY or (code != _FAILED and peak > memory // 2):
-        return "out of memory", peak, ""
-    return "failed", peak, f"the process ended with {code}"
+        return "done"
+    # A library that gets no memory ends the process in its own way: libsdd says so, others crash with much in use.
+    no_memory = "alloc failed" in message or (code != _FAILED and has_much)
+    return "out of memory" if code == _OUT_OF_MEMORY or no_memory else "failed"
