@@ -1,5 +1,11 @@
 // What needs more than the core: models and tables from files, training, explanations for people at a terminal.
 
+export type { BadGiven, Claimed, Given, GivenFile, GivenRule, GivenWeights } from './assess/given.ts';
+export { kendallTauB } from './assess/kendall-tau-b.ts';
+export { rankBiasedOverlap } from './assess/rank-biased-overlap.ts';
+export { readGiven } from './assess/read-given.ts';
+export { spearmanRho } from './assess/spearman-rho.ts';
+export { topFeatures } from './assess/top-features.ts';
 export * from './import/index.ts';
 export { recordJsonSchema, recordSchemas } from './schema/record-schemas.ts';
 export type { BadRow } from './table/bad-row.ts';

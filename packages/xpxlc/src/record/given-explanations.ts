@@ -1,6 +1,7 @@
 // Explanations that someone claims, whatever tool wrote them: records of `xpxlc explain` (NDJSON or JSON), XXPL, or a CSV.
 import { FormatError, type Model, show } from '@xpxlc/core';
 import { type PaperLiteral, readXxpl } from '../import/paper/index.ts';
+import { csvRows, isJson, jsonEntries, namesInCell } from './given-text.ts';
 
 /** A claim: these features explain the class of this row. */
 export interface Claim {
@@ -34,7 +35,7 @@ export function readClaims(text: string, name: string, model: Model): Claim[] {
 }
 
 function claimsIn(body: string, name: string, model: Model): Claim[] {
-  if (/^\s*[[{]/.test(body)) return fromJson(body, name);
+  if (isJson(body)) return fromJson(body, name);
   if (/^[ \t]*Expl\S*?:/m.test(body)) {
     return readXxpl(body, model).map(({ features, literals, line }) => ({
       features,
@@ -45,29 +46,11 @@ function claimsIn(body: string, name: string, model: Model): Claim[] {
   return fromCsv(body, name, model);
 }
 
-/** A list of records, one of them, or a record per line. */
 function fromJson(text: string, name: string): Claim[] {
-  const whole = tryJson(text);
-  const entries: { value: unknown; place: string }[] =
-    whole === undefined
-      ? text.split(/\r?\n/).flatMap((line, x) => {
-          if (line.trim() === '') return [];
-          const place = `${name}, line ${x + 1}`;
-          const parsed = tryJson(line);
-          if (parsed === undefined)
-            throw new FormatError('not JSON', {
-              code: 'bad-json',
-              place,
-              expected: 'a record per line',
-              got: show(line),
-            });
-          return [{ value: parsed.json, place }];
-        })
-      : (Array.isArray(whole.json) ? whole.json : [whole.json]).map((value, x) => ({
-          value,
-          place: `${name}[${x}]`,
-        }));
-  return entries.flatMap(({ value, place }) => claimsOf(value, place));
+  return jsonEntries(text, name).flatMap(({ value, place, error }) => {
+    if (error !== undefined) throw error;
+    return claimsOf(value, place);
+  });
 }
 
 /** `{ row, explanations: [{ kind, features }] }` as `explain` writes it, or `{ row, features }`. */
@@ -103,14 +86,13 @@ function claimsOf(value: unknown, place: string): Claim[] {
  * JSON or with `;` between names. Other columns are passed over.
  */
 function fromCsv(text: string, name: string, model: Model): Claim[] {
-  const rows = csvRows(text);
+  const rows = csvRows(text, name);
   const header = rows[0]?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
   const named = header.includes('row') && !/^\d+$/.test(header[0]);
   const list = header.indexOf('features');
   const wide = named && list >= 0;
   const [rowAt, kindAt] = wide ? [header.indexOf('row'), header.indexOf('kind')] : [0, -1];
-  return rows.slice(named ? 1 : 0).flatMap(({ cells, line }) => {
-    const place = `${name}, line ${line}`;
+  return rows.slice(named ? 1 : 0).flatMap(({ cells, place }) => {
     const row = cells[rowAt]?.trim() ?? '';
     if (!/^\d+$/.test(row) || !Number.isSafeInteger(Number(row)))
       throw new FormatError('no row', {
@@ -131,7 +113,7 @@ function fromCsv(text: string, name: string, model: Model): Claim[] {
         got: show(kind),
       });
     const features = wide
-      ? listed(cell, place)
+      ? namesInCell(cell, place)
       : cells
           .slice(1)
           .map((part) => part.trim())
@@ -147,65 +129,8 @@ function fromCsv(text: string, name: string, model: Model): Claim[] {
   });
 }
 
-function listed(cell: string, place: string): (string | number)[] {
-  if (!cell.startsWith('['))
-    return cell
-      .split(';')
-      .map((part) => part.trim())
-      .filter((part) => part !== '');
-  const parsed = tryJson(cell)?.json;
-  if (Array.isArray(parsed) && parsed.every((x) => typeof x === 'string' || typeof x === 'number'))
-    return parsed;
-  throw new FormatError('not a list', {
-    code: 'bad-record',
-    place,
-    expected: 'a list of names',
-    got: show(cell),
-  });
-}
-
 /** Text that is no name but a whole number is a position. */
-function nameOrPosition(feature: string | number, model: Model): string | number {
+export function nameOrPosition(feature: string | number, model: Pick<Model, 'features'>): string | number {
   if (typeof feature === 'number' || !/^\d+$/.test(feature)) return feature;
   return model.features.some(({ name }) => name === feature) ? feature : Number(feature);
-}
-
-interface CsvRow {
-  readonly cells: readonly string[];
-  readonly line: number;
-}
-
-/** Rows of different lengths; cells with commas, quotes or line breaks stand in double quotes. Empty lines are passed over. */
-function csvRows(text: string): CsvRow[] {
-  const rows: CsvRow[] = [];
-  let cells: string[] = [];
-  let [line, start] = [1, 1];
-  const cell = /("[^"]*(?:""[^"]*)*"|[^",\r\n][^,\r\n]*|)(,|\r?\n|\r|$)/y;
-  for (;;) {
-    const found = cell.exec(text);
-    if (found === null) {
-      throw new FormatError('broken quoting', {
-        code: 'bad-csv',
-        place: `line ${line}`,
-        expected: 'a quoted cell that ends before the next comma',
-      });
-    }
-    const [all, body, end] = found;
-    cells.push(body.startsWith('"') ? body.slice(1, -1).replaceAll('""', '"') : body);
-    line += all.split('\n').length - 1;
-    if (end !== ',') {
-      if (cells.length > 1 || cells[0].trim() !== '') rows.push({ cells, line: start });
-      cells = [];
-      start = line;
-    }
-    if (end === '' || (end !== ',' && cell.lastIndex === text.length)) return rows;
-  }
-}
-
-function tryJson(text: string): { json: unknown } | undefined {
-  try {
-    return { json: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
 }
