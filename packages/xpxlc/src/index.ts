@@ -1,5 +1,24 @@
 // What needs more than the core: models and tables from files, training, explanations for people at a terminal.
 
+export {
+  type AgreementSummary,
+  type AssessSummary,
+  type HitsSummary,
+  type Quartiles,
+  type RulesSummary,
+  type ShareSummary,
+  summarizeAssessments,
+  type ToolSummary,
+  type WeightsSummary,
+} from './assess/assess-summary.ts';
+export type {
+  Agreement,
+  Assessment,
+  FailedAssessment,
+  RuleAssessment,
+  WeightsAssessment,
+} from './assess/assessment.ts';
+export { type AssessOptions, assessor } from './assess/assessor.ts';
 export type { BadGiven, Claimed, Given, GivenFile, GivenRule, GivenWeights } from './assess/given.ts';
 export { kendallTauB } from './assess/kendall-tau-b.ts';
 export { rankBiasedOverlap } from './assess/rank-biased-overlap.ts';
@@ -7,9 +26,11 @@ export { readGiven } from './assess/read-given.ts';
 export { spearmanRho } from './assess/spearman-rho.ts';
 export { topFeatures } from './assess/top-features.ts';
 export * from './import/index.ts';
+export type { ProbabilityRecord } from './record/probability-record.ts';
 export { recordJsonSchema, recordSchemas } from './schema/record-schemas.ts';
 export type { BadRow } from './table/bad-row.ts';
 export { type EncodeOptions, encodeRows, type RowBlock } from './table/encode.ts';
+export { marginalsOfTable } from './table/marginals.ts';
 export { openTable, type TableLimits, type TableOptions, type TableSource } from './table/source.ts';
 export type { SqlValue, Table, TableColumn } from './table/table.ts';
 export {

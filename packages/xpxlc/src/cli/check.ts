@@ -1,18 +1,17 @@
 // `xpxlc check`: are these explanations, from whatever tool, sufficient and minimal? If not, why not, and what would be?
-import { type Classifier, FormatError, type Problem, weigh } from '@xpxlc/core';
+import { type Classifier, weigh } from '@xpxlc/core';
 import type { Layout } from '../answer/layout.ts';
-import { readContent } from '../import/content.ts';
 import { type Asked, type CheckRecord, checkRecord } from '../record/check-record.ts';
-import { toErrorRecord } from '../record/explain-record.ts';
 import { type Claim, readClaims } from '../record/given-explanations.ts';
 import { assigned } from '../terminal/assigned.ts';
+import { claimedRows, oneOnStdin, readExplanations } from './claimed-rows.ts';
 import { EXIT, UsageError } from './exit.ts';
-import { loadClassifier, openData, readRows } from './inputs.ts';
-import { oneOrMany, readAll, readInstance } from './instance.ts';
+import { loadClassifier } from './inputs.ts';
+import { oneOrMany, readInstance } from './instance.ts';
 import type { Io } from './io.ts';
 import type { DataOptions, ModelOptions, OutputOptions } from './options.ts';
 import { openOutput } from './output.ts';
-import { featureNames, type RowRange } from './parse.ts';
+import { featureNames } from './parse.ts';
 
 /** What the command line says. */
 export interface CheckOptions extends ModelOptions, Omit<DataOptions, 'rows' | 'where'>, OutputOptions {
@@ -28,9 +27,6 @@ export interface CheckOptions extends ModelOptions, Omit<DataOptions, 'rows' | '
   readonly repair?: boolean;
 }
 
-/** A table is asked for at most so many ranges of rows at once. */
-const MOST_RANGES = 256;
-
 /** Run the command; the exit status. */
 export async function check(
   model: string,
@@ -41,7 +37,8 @@ export async function check(
   checkOptions(data, options);
   const { classifier, model: loaded } = await loadClassifier(model, options, io, data);
   const asked = toAsked(classifier, options);
-  const claims = await claimsOf(options, io, (text, name) => readClaims(text, name, loaded));
+  const { text, name } = await readExplanations(options.explanations, io);
+  const claims = readClaims(text, name, loaded);
   const records =
     options.instance === undefined
       ? ofTable(classifier, claims, data, asked, options)
@@ -69,21 +66,12 @@ export async function check(
 
 function checkOptions(data: readonly string[], { instance, row, explanations }: CheckOptions): void {
   oneOrMany(instance, data);
-  const clash = (place: string, expected: string): UsageError =>
-    new UsageError('options that do not go together', { place, expected });
-  if (instance !== undefined && row !== undefined) throw clash('--row', 'no --instance');
-  const stdin = instance === undefined ? data.length === 0 || data.includes('-') : instance === '-';
-  if (explanations === '-' && stdin) throw clash('--explanations -', 'only one thing on standard input');
-}
-
-async function claimsOf(
-  { explanations }: CheckOptions,
-  io: Io,
-  read: (text: string, name: string) => Claim[],
-): Promise<Claim[]> {
-  if (explanations === '-') return read(await readAll(io), 'stdin');
-  const { text } = await readContent(explanations);
-  return read(text, explanations);
+  if (instance !== undefined && row !== undefined)
+    throw new UsageError('options that do not go together', { place: '--row', expected: 'no --instance' });
+  oneOnStdin(
+    explanations,
+    instance === undefined ? data.length === 0 || data.includes('-') : instance === '-',
+  );
 }
 
 /** All claims speak of the one case. */
@@ -107,60 +95,18 @@ async function* ofTable(
   asked: Asked,
   options: CheckOptions,
 ): AsyncGenerator<CheckRecord, void, void> {
-  const byRow = new Map<number, Claim[]>();
-  for (const claim of claims) {
-    const row = claim.row ?? options.row ?? 0;
-    const list = byRow.get(row);
-    if (list === undefined) byRow.set(row, [claim]);
-    else list.push(claim);
-  }
-  const table = await openData(
+  const rowOf = (claim: Claim): number => claim.row ?? options.row ?? 0;
+  for await (const { at, claims: list, problem, trouble } of claimedRows(
+    classifier,
+    claims,
+    rowOf,
     data,
     options,
-    classifier.features.map(({ name }) => name),
-  );
-  try {
-    for await (const block of readRows(table, classifier, {
-      ...options,
-      rows: rangesOf([...byRow.keys()]),
-    })) {
-      const bad = new Map(block.bad.map((row) => [row.index, row]));
-      for (let r = 0; r < block.rows; r++) {
-        const row = block.rowNumbers[r];
-        const list = byRow.get(row);
-        if (list === undefined) continue;
-        byRow.delete(row);
-        const at = { row, ...(block.keys === undefined ? {} : { id: block.keys[r] }) };
-        const trouble = bad.get(r);
-        if (trouble !== undefined) {
-          for (const claim of list) yield { ...unchecked(at, claim, options), error: toErrorRecord(trouble) };
-          continue;
-        }
-        let problem: Problem | undefined;
-        const toProblem = (): Problem => {
-          problem ??= weigh(
-            classifier,
-            block.columns.map((column) => column[r]),
-          );
-          return problem;
-        };
-        for (const claim of list) yield checkRecord(at, claim, toProblem, asked);
-      }
-    }
-  } finally {
-    table.close();
-  }
-  for (const [row, list] of [...byRow].sort(([a], [b]) => a - b)) {
-    for (const claim of list) {
-      const error = new FormatError('no such row', {
-        code: 'no-such-row',
-        place: claim.place,
-        expected: 'a row of the table, counted from 0',
-        got: String(row),
-      });
-      yield { ...unchecked({ row }, claim, options), error: toErrorRecord(error) };
-    }
-  }
+  ))
+    for (const claim of list)
+      yield problem === undefined
+        ? { ...unchecked(at, claim, options), error: trouble(claim) }
+        : checkRecord(at, claim, problem, asked);
 }
 
 function toAsked({ features, classes }: Classifier, options: CheckOptions): Asked {
@@ -185,18 +131,6 @@ function unchecked(
   { kind }: CheckOptions,
 ): CheckRecord {
   return { ...at, kind: claim.kind ?? kind, features: claim.features, size: claim.features.length };
-}
-
-/** Rows as ranges; very scattered ones as a single range, whose other rows are passed over. */
-function rangesOf(rows: number[]): RowRange[] {
-  rows.sort((a, b) => a - b);
-  const ranges: { from: number; to: number }[] = [];
-  for (const row of rows) {
-    const last = ranges[ranges.length - 1];
-    if (last !== undefined && last.to === row) last.to += 1;
-    else ranges.push({ from: row, to: row + 1 });
-  }
-  return ranges.length <= MOST_RANGES ? ranges : [{ from: ranges[0].from, to: ranges[ranges.length - 1].to }];
 }
 
 function checkLayout(repair: boolean): Layout<CheckRecord> {

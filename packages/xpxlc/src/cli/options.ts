@@ -166,13 +166,18 @@ export function addBudgetOptions(command: Command): Command {
 
 /** What counting may cost, and how far to go through explanations instead. */
 export function addCountingOptions(command: Command): Command {
+  command.addOption(
+    new Option(
+      '--max-explanations <n>',
+      'go through no more than the first so many, instead of counting all without listing; the answer then says so',
+    ).argParser(parseCount(1)),
+  );
+  return addCountingBudget(command);
+}
+
+/** What counting may cost. */
+export function addCountingBudget(command: Command): Command {
   return command
-    .addOption(
-      new Option(
-        '--max-explanations <n>',
-        'go through no more than the first so many, instead of counting all without listing; the answer then says so',
-      ).argParser(parseCount(1)),
-    )
     .addOption(
       new Option(
         '--max-steps <n>',

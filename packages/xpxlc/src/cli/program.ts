@@ -1,6 +1,7 @@
 // The command line: commands and options, and how failures end. Commands are loaded when they are called.
 import { XpxlcError } from '@xpxlc/core';
 import { Command, CommanderError } from 'commander';
+import { addAssess } from './assess-command.ts';
 import { addCheck } from './check-command.ts';
 import { addCompletion } from './completion-command.ts';
 import { addConvert } from './convert-command.ts';
@@ -47,6 +48,7 @@ const COMMANDS: ReadonlyMap<string, Add> = new Map([
   ['convert', addConvert],
   ['inspect', addInspect],
   ['check', addCheck],
+  ['assess', addAssess],
   ['verify', addVerify],
   ['completion', addCompletion],
 ]);

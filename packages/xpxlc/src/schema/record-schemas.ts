@@ -163,6 +163,67 @@ const checked = z.strictObject({
   error: error.exactOptional(),
 });
 
+const probability = z
+  .strictObject({
+    low: share,
+    high: share,
+    exact: z
+      .string()
+      .regex(/^\d+(\/\d+)?$/)
+      .exactOptional()
+      .describe('the fraction itself, where it was computed'),
+  })
+  .describe('certified bounds, equal where it is known exactly');
+
+const given = {
+  ...place,
+  tool: z.string().exactOptional(),
+  class: z.string(),
+  features: names,
+  hits: z
+    .int()
+    .nonnegative()
+    .nullable()
+    .describe('how many of the features are common ones; null beyond the budget'),
+  common: names.nullable().describe('the features that are in most explanations'),
+};
+const agreement = z
+  .strictObject({
+    kendall: z.number().min(-1).max(1).nullable(),
+    spearman: z.number().min(-1).max(1).nullable(),
+    rbo: share.nullable(),
+  })
+  .nullable()
+  .describe('of two rankings of the features; null beyond the budget');
+const assessedRule = z.strictObject({
+  ...given,
+  kind: z.literal('rule'),
+  size: z.int().nonnegative(),
+  sufficient: z.boolean(),
+  minimal: z.boolean(),
+  redundant: names,
+  precision: probability.nullable(),
+  coverage: probability.nullable(),
+  claimed: z
+    .strictObject({ precision: share.exactOptional(), coverage: share.exactOptional() })
+    .exactOptional(),
+  counterexample: change.exactOptional(),
+  repaired: z.strictObject({ features: names, literals: names }),
+  distance: z.int().nonnegative().describe('features added and removed to repair it'),
+});
+const assessedWeights = z.strictObject({
+  ...given,
+  kind: z.literal('weights'),
+  top: z.int().positive(),
+  agreement: z.strictObject({ frequency: agreement, power: agreement }),
+});
+const unassessed = z.strictObject({
+  ...place,
+  row: z.int().nonnegative().exactOptional(),
+  tool: z.string().exactOptional(),
+  error,
+});
+
 const verified = z.strictObject({
   file: z.string(),
   line: z.int().exactOptional(),
@@ -185,6 +246,7 @@ export const recordSchemas: Readonly<Record<string, z.ZodType>> = {
   count: z.union([counted, failed]),
   features: z.union([asked, summary, failed]),
   check: checked,
+  assess: z.union([assessedRule, assessedWeights, unassessed]),
   verify: verified,
 };
 

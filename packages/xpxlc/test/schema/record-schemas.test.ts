@@ -23,6 +23,10 @@ const runs: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['--protected', 'age'],
   ],
   check: [['--explanations', 'given.csv', '--repair']],
+  assess: [
+    ['--explanations', 'given.csv', '--key', 'name'],
+    ['--explanations', 'given.ndjson', '--distribution', 'data'],
+  ],
 };
 
 describe('the records of a command', () => {
@@ -37,6 +41,8 @@ describe('the records of a command', () => {
     const cwd = folder({
       'people.csv': TABLE,
       'given.csv': 'row,feature\n0,age\n1,age,income,home,late payments\n5,age\n',
+      'given.ndjson':
+        '{"row":0,"tool":"a","rule":["age > 3"],"precision":0.9}\n{"row":1,"weights":{"age":1}}\n{"row":"x"}\n',
     });
     for (const chosen of options) {
       const { stdout } = await xpxlc([command, LOANS, 'people.csv', ...chosen, '--format', 'ndjson'], {

@@ -1,0 +1,131 @@
+// `xpxlc assess`: how good are the explanations that other tools gave?
+import { type Classifier, coverage, type Problem, XpxlcError } from '@xpxlc/core';
+import { AssessCounter, type AssessSummary } from '../assess/assess-summary.ts';
+import type { Assessment, FailedAssessment } from '../assess/assessment.ts';
+import { type AssessOptions as Asked, assessor } from '../assess/assessor.ts';
+import type { GivenFile } from '../assess/given.ts';
+import { readGiven } from '../assess/read-given.ts';
+import { assessSummaryText } from '../assess/summary-text.ts';
+import { toErrorRecord } from '../record/explain-record.ts';
+import { openText } from '../table/text-file.ts';
+import { assessLayout } from './assess-layout.ts';
+import { claimedRows, oneOnStdin, readExplanations } from './claimed-rows.ts';
+import { type DistributionOptions, distributionOf } from './distribution.ts';
+import { EXIT } from './exit.ts';
+import { loadClassifier } from './inputs.ts';
+import { type Io, write } from './io.ts';
+import type { DataOptions, ModelOptions, OutputOptions } from './options.ts';
+import { formatOf, openOutput } from './output.ts';
+import { toBudget } from './parse.ts';
+
+/** What the command line says. */
+export interface AssessOptions
+  extends ModelOptions,
+    Omit<DataOptions, 'rows' | 'where'>,
+    OutputOptions,
+    DistributionOptions {
+  readonly explanations: string;
+  readonly top: number;
+  readonly exact?: boolean;
+  /** A file for the summary, as JSON. */
+  readonly summary?: string;
+  readonly maxSteps?: number;
+  /** Megabytes. */
+  readonly maxMemory?: number;
+}
+
+/** Run the command; the exit status. */
+export async function assess(
+  model: string,
+  data: readonly string[],
+  options: AssessOptions,
+  io: Io,
+): Promise<number> {
+  oneOnStdin(options.explanations, data.length === 0 || data.includes('-'));
+  const { classifier } = await loadClassifier(model, options, io, [...data, options.explanations]);
+  const { text, name } = await readExplanations(options.explanations, io);
+  const file = readGiven(text, classifier.features, name);
+  const asked: Asked = {
+    distribution: await distributionOf(options, data, classifier),
+    top: options.top,
+    exact: options.exact ?? false,
+    budget: toBudget(options),
+  };
+  const output = await openOutput(options, assessLayout, io);
+  const counter = new AssessCounter();
+  try {
+    for await (const record of assessments(classifier, file, data, asked, options, io)) {
+      counter.add(record);
+      await output.put(record);
+    }
+    await output.end();
+  } catch (error) {
+    await output.abort();
+    throw error;
+  }
+  const summary = counter.result();
+  await tell(summary, options, io);
+  return summary.failed > 0 ? EXIT.badInput : EXIT.done;
+}
+
+/** Explanations in the order of the table's rows; last those that make no sense. */
+async function* assessments(
+  classifier: Classifier,
+  { given, bad }: GivenFile,
+  data: readonly string[],
+  asked: Asked,
+  options: AssessOptions,
+  io: Io,
+): AsyncGenerator<Assessment | FailedAssessment, void, void> {
+  let told = false;
+  const begin = (problem: Problem): ReturnType<typeof assessor> => {
+    if (!told) tellOfNone(problem, asked, io);
+    told = true;
+    return assessor(problem, asked);
+  };
+  for await (const { at, claims, problem, trouble } of claimedRows(
+    classifier,
+    given,
+    ({ row }) => row,
+    data,
+    options,
+  )) {
+    let ask: ReturnType<typeof assessor> | undefined;
+    for (const one of claims) {
+      const tool = one.tool === undefined ? {} : { tool: one.tool };
+      if (problem === undefined) {
+        yield { ...at, ...tool, error: trouble(one) };
+        continue;
+      }
+      try {
+        ask ??= begin(problem());
+        yield { ...at, ...ask(one) };
+      } catch (error) {
+        if (!(error instanceof XpxlcError)) throw error;
+        const { message, ...rest } = toErrorRecord(error);
+        yield { ...at, ...tool, error: { ...rest, message: `${one.place}: ${message}` } };
+      }
+    }
+  }
+  for (const { place: _, ...failed } of bad) yield failed;
+}
+
+/** Say once why there are no probabilities, where that is so of all rows. */
+function tellOfNone(problem: Problem, { distribution }: Asked, io: Io): void {
+  try {
+    coverage(problem, [], distribution);
+  } catch (error) {
+    if (!(error instanceof XpxlcError) || error.code !== 'no-distribution') throw error;
+    io.stderr.write(`xpxlc: note: no precision and no coverage: ${error.message}\n`);
+  }
+}
+
+/** The summary after the records for people, on stderr beside data; and as JSON in its own file. */
+async function tell(summary: AssessSummary, options: AssessOptions, io: Io): Promise<void> {
+  const people = formatOf(options) === 'text' && options.output === undefined;
+  await write(people ? io.stdout : io.stderr, `${people ? '\n' : ''}${assessSummaryText(summary)}`);
+  if (options.summary === undefined) return;
+  const file = await openText(options.summary);
+  await file.write(`${JSON.stringify(summary, null, 2)}\n`);
+  await file.close();
+}

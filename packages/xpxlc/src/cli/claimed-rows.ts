@@ -1,0 +1,117 @@
+// The rows of a table that explanations from elsewhere are about, each once, in the order of the table.
+import { type Classifier, FormatError, type Problem } from '@xpxlc/core';
+import { type At, atRow, problemOf } from '../answer/answerer.ts';
+import { readContent } from '../import/content.ts';
+import { type ErrorRecord, toErrorRecord } from '../record/explain-record.ts';
+import { UsageError } from './exit.ts';
+import { openData, readRows } from './inputs.ts';
+import { readAll } from './instance.ts';
+import type { Io } from './io.ts';
+import type { DataOptions } from './options.ts';
+import type { RowRange } from './parse.ts';
+
+/** A table is asked for at most so many ranges of rows at once. */
+const MOST_RANGES = 256;
+
+/** A row, and what is claimed of it. */
+export interface ClaimedRow<C> {
+  readonly at: At;
+  readonly claims: readonly C[];
+  /** The row, weighed when first asked for; or why there is none. */
+  readonly problem: (() => Problem) | undefined;
+  trouble(claim: C): ErrorRecord;
+}
+
+/** The text of the file of explanations, and what to call it. */
+export async function readExplanations(
+  path: string,
+  io: Io,
+): Promise<{ readonly text: string; readonly name: string }> {
+  if (path === '-') return { text: await readAll(io), name: 'stdin' };
+  const { text } = await readContent(path);
+  return { text, name: path };
+}
+
+/** Explanations or the table may be on standard input, not both. */
+export function oneOnStdin(explanations: string, table: boolean): void {
+  if (explanations === '-' && table)
+    throw new UsageError('options that do not go together', {
+      place: '--explanations -',
+      expected: 'only one thing on standard input',
+    });
+}
+
+/** Claims by row, in the order of the table; last those about rows that are not there. */
+export async function* claimedRows<C extends { readonly place: string }>(
+  classifier: Classifier,
+  claims: readonly C[],
+  rowOf: (claim: C) => number,
+  data: readonly string[],
+  options: Omit<DataOptions, 'rows' | 'where'>,
+): AsyncGenerator<ClaimedRow<C>, void, void> {
+  const byRow = new Map<number, C[]>();
+  for (const claim of claims) {
+    const row = rowOf(claim);
+    const list = byRow.get(row);
+    if (list === undefined) byRow.set(row, [claim]);
+    else list.push(claim);
+  }
+  const table = await openData(
+    data,
+    options,
+    classifier.features.map(({ name }) => name),
+  );
+  try {
+    const rows = rangesOf([...byRow.keys()]);
+    for await (const block of readRows(table, classifier, { ...options, rows })) {
+      const bad = new Map(block.bad.map((row) => [row.index, row]));
+      for (let r = 0; r < block.rows; r++) {
+        const list = byRow.get(block.rowNumbers[r]);
+        if (list === undefined) continue;
+        byRow.delete(block.rowNumbers[r]);
+        const trouble = bad.get(r);
+        yield {
+          at: atRow(block, r),
+          claims: list,
+          problem: trouble === undefined ? lazily(() => problemOf(classifier, block, r)) : undefined,
+          trouble: () => toErrorRecord(trouble as ErrorRecord),
+        };
+      }
+    }
+  } finally {
+    table.close();
+  }
+  for (const [row, list] of [...byRow].sort(([a], [b]) => a - b))
+    yield { at: { row }, claims: list, problem: undefined, trouble: ({ place }) => noSuchRow(row, place) };
+}
+
+function noSuchRow(row: number, place: string): ErrorRecord {
+  return toErrorRecord(
+    new FormatError('no such row', {
+      code: 'no-such-row',
+      place,
+      expected: 'a row of the table, counted from 0',
+      got: String(row),
+    }),
+  );
+}
+
+function lazily(make: () => Problem): () => Problem {
+  let problem: Problem | undefined;
+  return () => {
+    problem ??= make();
+    return problem;
+  };
+}
+
+/** Rows as ranges; very scattered ones as a single range, whose other rows are passed over. */
+function rangesOf(rows: number[]): RowRange[] {
+  rows.sort((a, b) => a - b);
+  const ranges: { from: number; to: number }[] = [];
+  for (const row of rows) {
+    const last = ranges[ranges.length - 1];
+    if (last !== undefined && last.to === row) last.to += 1;
+    else ranges.push({ from: row, to: row + 1 });
+  }
+  return ranges.length <= MOST_RANGES ? ranges : [{ from: ranges[0].from, to: ranges[ranges.length - 1].to }];
+}

@@ -1,0 +1,47 @@
+// How features vary that are not held: `--distribution uniform|model|data`.
+import type { Classifier, Distribution } from '@xpxlc/core';
+import { type Command, Option } from 'commander';
+import { UsageError } from './exit.ts';
+import { openData } from './inputs.ts';
+import type { DataOptions } from './options.ts';
+
+export interface DistributionOptions {
+  readonly distribution?: 'uniform' | 'model' | 'data';
+}
+
+export function addDistributionOption(command: Command): Command {
+  return command.addOption(
+    new Option(
+      '--distribution <name>',
+      'how features vary that are not held, independently: all values alike, as a naive Bayes model says, or as often as in DATA (default: uniform)',
+    ).choices(['uniform', 'model', 'data']),
+  );
+}
+
+/** The distribution that is asked for; with `data` that of all rows of the table, which is read once more for it. */
+export async function distributionOf(
+  { distribution = 'uniform', ...options }: DistributionOptions & DataOptions,
+  data: readonly string[],
+  classifier: Classifier,
+): Promise<Distribution> {
+  if (distribution !== 'data') return distribution;
+  if (data.length === 0 || data.includes('-'))
+    throw new UsageError('the distribution of the data needs a table in a file', {
+      place: '--distribution data',
+      expected: 'DATA that is a file',
+    });
+  const { marginalsOfTable } = await import('../table/marginals.ts');
+  const table = await openData(
+    data,
+    options,
+    classifier.features.map(({ name }) => name),
+  );
+  try {
+    return await marginalsOfTable(table, classifier, {
+      ...(options.values === undefined ? {} : { values: options.values }),
+      ...(options.missing === undefined ? {} : { missing: options.missing }),
+    });
+  } finally {
+    table.close();
+  }
+}
