@@ -13,6 +13,7 @@ import { hasQuickTally, MOST_TALLIED } from '../record/quick-tally.ts';
 import { optionLiterals, RuleCounter } from '../record/rule-counter.ts';
 import type { RowBlock } from '../table/encode.ts';
 import { aligned, bar } from '../terminal/bars.ts';
+import { percent } from '../terminal/percent.ts';
 import type { Answerer, At, Failed } from './answerer.ts';
 import type { Format, Layout } from './layout.ts';
 import { Pages } from './pages.ts';
@@ -73,7 +74,6 @@ function quickSum(
 type Line = (At & FeaturesRecord) | Failed;
 
 const BAR = 20;
-const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
 /** Rows, or the summary over all of them. */
 export const featuresLayout: Layout<Line | FeaturesSummary> = {

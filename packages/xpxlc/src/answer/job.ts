@@ -3,6 +3,7 @@ import type { Classifier } from '@xpxlc/core';
 import type { CountQuestion } from '../record/count-record.ts';
 import type { ExplainQuestion } from '../record/explain-record.ts';
 import type { FeaturesQuestion } from '../record/features-record.ts';
+import type { PreciseQuestion } from '../record/precise-record.ts';
 import type { WriterColumn } from '../table/write.ts';
 import type { Answerer } from './answerer.ts';
 import { answerCount, countLayout } from './count.ts';
@@ -10,11 +11,13 @@ import { answerExplain, isSimple } from './explain.ts';
 import { explainColumns } from './explain-table.ts';
 import { answerFeatures, featuresLayout } from './features.ts';
 import type { Format } from './layout.ts';
+import { answerPrecise, preciseLayout } from './precise.ts';
 import { answerPredict, predictLayout } from './predict.ts';
 
 /** A question to every row, and the format of the answers. */
 export type Job = { readonly format: Format } & (
   | { readonly command: 'explain'; readonly question: ExplainQuestion }
+  | { readonly command: 'precise'; readonly question: PreciseQuestion }
   | { readonly command: 'predict'; readonly labelled: boolean }
   | { readonly command: 'count'; readonly question: CountQuestion }
   | { readonly command: 'features'; readonly question: FeaturesQuestion; readonly each: boolean }
@@ -24,6 +27,8 @@ export function toAnswerer(classifier: Classifier, job: Job): Answerer {
   switch (job.command) {
     case 'explain':
       return answerExplain(classifier, job.question, job.format);
+    case 'precise':
+      return answerPrecise(classifier, job.question, job.format);
     case 'predict':
       return answerPredict(classifier, job.labelled, job.format);
     case 'count':
@@ -38,6 +43,8 @@ export function columnsOf(classifier: Classifier, job: Job): readonly WriterColu
   switch (job.command) {
     case 'explain':
       return explainColumns(job.question);
+    case 'precise':
+      return preciseLayout(job.question).columns;
     case 'predict':
       return predictLayout(classifier, job.labelled).columns;
     case 'count':

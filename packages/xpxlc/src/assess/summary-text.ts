@@ -1,6 +1,6 @@
 // How good explanations are, for people.
-import type { ProbabilityRecord } from '../record/probability-record.ts';
 import { aligned, bar } from '../terminal/bars.ts';
+import { percent, percentRange } from '../terminal/percent.ts';
 import type {
   AgreementSummary,
   AssessSummary,
@@ -71,12 +71,12 @@ function ofShares(
   if (mean === null || least === null) return [indent(`${name}: not known`)];
   const unknown = known === all ? '' : `, not known of ${all - known}`;
   return [
-    indent(`${name}: mean ${range(mean)}, least ${range(least)}${unknown}`),
+    indent(`${name}: mean ${percentRange(mean)}, least ${percentRange(least)}${unknown}`),
     ...(claimed === undefined
       ? []
       : [
           indent(
-            `  claimed of ${claimed.count}: mean ${percent(claimed.mean)}, where it is ${range(claimed.exact)}; ${claimed.below} ${verb} less often than claimed`,
+            `  claimed of ${claimed.count}: mean ${percent(claimed.mean)}, where it is ${percentRange(claimed.exact)}; ${claimed.below} ${verb} less often than claimed`,
           ),
         ]),
   ];
@@ -134,16 +134,6 @@ const NAMES = { kendall: "Kendall's tau-b", spearman: "Spearman's rho", rbo: 'ra
 
 function count(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? '' : 's'}`;
-}
-
-/** Bounds that look the same are one number. */
-export function range({ low, high }: ProbabilityRecord): string {
-  const [from, to] = [percent(low), percent(high)];
-  return from === to ? from : `${from.slice(0, -2)} to ${to}`;
-}
-
-function percent(share: number): string {
-  return `${(100 * share).toFixed(1)} %`;
 }
 
 function indent(line: string): string {

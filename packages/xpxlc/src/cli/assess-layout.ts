@@ -1,8 +1,8 @@
 // How assessments look for people and in tables.
 import type { Layout } from '../answer/layout.ts';
 import type { Agreement, Assessment, FailedAssessment, RuleAssessment } from '../assess/assessment.ts';
-import { range } from '../assess/summary-text.ts';
 import { assigned } from '../terminal/assigned.ts';
+import { percent, percentRange } from '../terminal/percent.ts';
 
 type Line = Assessment | FailedAssessment;
 
@@ -117,13 +117,13 @@ function ofRule(line: RuleAssessment, start: string, hits: string): string[] {
       ? `is sufficient for ${name}, but not minimal: ${redundant.length > 1 ? 'any one of ' : ''}${redundant.join(', ')} can be left out`
       : `is NOT sufficient for ${name}`;
   const claim = (share: number | undefined): string =>
-    share === undefined ? '' : ` (claimed: ${(100 * share).toFixed(1)} %)`;
+    share === undefined ? '' : ` (claimed: ${percent(share)})`;
   const changes = Object.entries(counterexample?.changes ?? {}).map(([feature, value]) =>
     assigned(feature, value),
   );
   return [
     `${start} ${verdict}`,
-    `  holds in ${precision === null ? 'an unknown share' : range(precision)} of cases${claim(claimed?.precision)}, applies to ${coverage === null ? 'an unknown share' : range(coverage)}${claim(claimed?.coverage)}; ${hits}`,
+    `  holds in ${precision === null ? 'an unknown share' : percentRange(precision)} of cases${claim(claimed?.precision)}, applies to ${coverage === null ? 'an unknown share' : percentRange(coverage)}${claim(claimed?.coverage)}; ${hits}`,
     ...(counterexample === undefined ? [] : [`  BUT ${counterexample.class} if ${changes.join(' and ')}`]),
     ...(minimal ? [] : [`  repaired: {${repaired.features.join(', ')}}`]),
   ];

@@ -1,5 +1,5 @@
 // `xpxlc assess`: how good are the explanations that other tools gave?
-import { type Classifier, coverage, type Problem, XpxlcError } from '@xpxlc/core';
+import { type Classifier, type Distribution, XpxlcError } from '@xpxlc/core';
 import { AssessCounter, type AssessSummary } from '../assess/assess-summary.ts';
 import type { Assessment, FailedAssessment } from '../assess/assessment.ts';
 import { type AssessOptions as Asked, assessor } from '../assess/assessor.ts';
@@ -10,7 +10,7 @@ import { toErrorRecord } from '../record/explain-record.ts';
 import { openText } from '../table/text-file.ts';
 import { assessLayout } from './assess-layout.ts';
 import { claimedRows, oneOnStdin, readExplanations } from './claimed-rows.ts';
-import { type DistributionOptions, distributionOf } from './distribution.ts';
+import { checkDistribution, type DistributionOptions, distributionOf } from './distribution.ts';
 import { EXIT } from './exit.ts';
 import { loadClassifier } from './inputs.ts';
 import { type Io, write } from './io.ts';
@@ -45,8 +45,10 @@ export async function assess(
   const { classifier } = await loadClassifier(model, options, io, [...data, options.explanations]);
   const { text, name } = await readExplanations(options.explanations, io);
   const file = readGiven(text, classifier.features, name);
+  const distribution = await distributionOf(options, data, classifier);
+  tellOfNone(classifier, distribution, io);
   const asked: Asked = {
-    distribution: await distributionOf(options, data, classifier),
+    distribution,
     top: options.top,
     exact: options.exact ?? false,
     budget: toBudget(options),
@@ -54,7 +56,7 @@ export async function assess(
   const output = await openOutput(options, assessLayout, io);
   const counter = new AssessCounter();
   try {
-    for await (const record of assessments(classifier, file, data, asked, options, io)) {
+    for await (const record of assessments(classifier, file, data, asked, options)) {
       counter.add(record);
       await output.put(record);
     }
@@ -75,14 +77,7 @@ async function* assessments(
   data: readonly string[],
   asked: Asked,
   options: AssessOptions,
-  io: Io,
 ): AsyncGenerator<Assessment | FailedAssessment, void, void> {
-  let told = false;
-  const begin = (problem: Problem): ReturnType<typeof assessor> => {
-    if (!told) tellOfNone(problem, asked, io);
-    told = true;
-    return assessor(problem, asked);
-  };
   for await (const { at, claims, problem, trouble } of claimedRows(
     classifier,
     given,
@@ -98,7 +93,7 @@ async function* assessments(
         continue;
       }
       try {
-        ask ??= begin(problem());
+        ask ??= assessor(problem(), asked);
         yield { ...at, ...ask(one) };
       } catch (error) {
         if (!(error instanceof XpxlcError)) throw error;
@@ -110,10 +105,10 @@ async function* assessments(
   for (const { place: _, ...failed } of bad) yield failed;
 }
 
-/** Say once why there are no probabilities, where that is so of all rows. */
-function tellOfNone(problem: Problem, { distribution }: Asked, io: Io): void {
+/** Say why there are no probabilities; all else can be told without. */
+function tellOfNone(classifier: Classifier, distribution: Distribution, io: Io): void {
   try {
-    coverage(problem, [], distribution);
+    checkDistribution(classifier, distribution);
   } catch (error) {
     if (!(error instanceof XpxlcError) || error.code !== 'no-distribution') throw error;
     io.stderr.write(`xpxlc: note: no precision and no coverage: ${error.message}\n`);

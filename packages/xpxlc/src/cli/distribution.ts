@@ -1,5 +1,5 @@
 // How features vary that are not held: `--distribution uniform|model|data`.
-import type { Classifier, Distribution } from '@xpxlc/core';
+import { type Classifier, coverage, type Distribution, weigh } from '@xpxlc/core';
 import { type Command, Option } from 'commander';
 import { UsageError } from './exit.ts';
 import { openData } from './inputs.ts';
@@ -44,4 +44,19 @@ export async function distributionOf(
   } finally {
     table.close();
   }
+}
+
+/**
+ * See that the model's features have this distribution, before the first row is asked about.
+ *
+ * @throws {InstanceError} `no-distribution`.
+ */
+export function checkDistribution(classifier: Classifier, distribution: Distribution): void {
+  // Any instance will do: the one nearest to zero.
+  const instance = classifier.features.map((feature) => {
+    if (feature.kind === 'categorical') return 0;
+    const nearest = Math.min(Math.max(0, feature.lower), feature.upper);
+    return feature.kind === 'integer' ? Math.ceil(nearest) : nearest;
+  });
+  coverage(weigh(classifier, instance), [], distribution);
 }

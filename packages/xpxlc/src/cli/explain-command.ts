@@ -1,8 +1,9 @@
 // How `xpxlc explain` is called.
 import { type Command, Option } from 'commander';
+import { addDistributionOption } from './distribution.ts';
 import type { Io } from './io.ts';
 import { addAnswerOptions, addBudgetOptions, addDebugOption, DATA_HELP } from './options.ts';
-import { parseBig, parseCount } from './parse.ts';
+import { parseBig, parseCount, parseNumber } from './parse.ts';
 
 export function addExplain(program: Command, io: Io, finish: (status: number) => void): void {
   const command = program
@@ -49,7 +50,14 @@ export function addExplain(program: Command, io: Io, finish: (status: number) =>
     .option('--fixed <features>', 'cxp: these cannot change')
     .option('--target <class>', 'cxp: this class must win')
     .option('--inflate', 'widen the literals as far as they stay sufficient')
-    .option('--certificate', 'add a proof that xpxlc verify checks');
+    .option('--certificate', 'add a proof that xpxlc verify checks')
+    .addOption(
+      new Option(
+        '--precision <share>',
+        'a smallest set that keeps the class at least so often, such as 0.95, beside the one that always does',
+      ).argParser(parseNumber('a number from 0 to 1', (x) => x >= 0 && x <= 1)),
+    );
+  addDistributionOption(command);
   addAnswerOptions(command);
   addBudgetOptions(command);
   addDebugOption(command).addHelpText(
@@ -59,7 +67,8 @@ Examples:
   $ xpxlc explain model.json --instance 'age=35,job=clerk'
   $ xpxlc explain model.json people.csv --key name --format ndjson -o reasons.ndjson
   $ xpxlc explain model.xlc rows.csv --xmap model.xmap --values index --rows 0,10-20
-  $ xpxlc explain model.json people.csv --kind cxp --fixed age,sex --target grant`,
+  $ xpxlc explain model.json people.csv --kind cxp --fixed age,sex --target grant
+  $ xpxlc explain model.json people.csv --precision 0.95 --distribution data`,
   );
   command.action(async (model: string, data: string[], options) => {
     const { explain } = await import('./explain.ts');

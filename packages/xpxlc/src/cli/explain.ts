@@ -1,8 +1,11 @@
 // `xpxlc explain`: why each row is decided as it is, and what would change it.
 import type { Classifier } from '@xpxlc/core';
+import type { Job } from '../answer/job.ts';
 import type { ExplainQuestion } from '../record/explain-record.ts';
+import type { PreciseQuestion } from '../record/precise-record.ts';
 import { reportText } from '../terminal/report.ts';
 import { answerTable } from './answer-table.ts';
+import { checkDistribution, type DistributionOptions, distributionOf } from './distribution.ts';
 import { EXIT, UsageError } from './exit.ts';
 import { loadClassifier } from './inputs.ts';
 import { caseOf, oneOrMany, readInstance } from './instance.ts';
@@ -12,7 +15,12 @@ import { formatOf } from './output.ts';
 import { featureNames } from './parse.ts';
 
 /** What the command line says. */
-export interface ExplainOptions extends ModelOptions, DataOptions, OutputOptions, BatchOptions {
+export interface ExplainOptions
+  extends ModelOptions,
+    DataOptions,
+    OutputOptions,
+    BatchOptions,
+    DistributionOptions {
   readonly kind: 'axp' | 'cxp' | 'both';
   readonly order?: 'size' | 'search';
   readonly limit?: number;
@@ -27,6 +35,8 @@ export interface ExplainOptions extends ModelOptions, DataOptions, OutputOptions
   readonly target?: string;
   readonly inflate?: boolean;
   readonly certificate?: boolean;
+  /** Sets that keep the class at least so often, instead of always. */
+  readonly precision?: number;
   /** Seconds per row. */
   readonly maxTime?: number;
   readonly maxExplanations?: number;
@@ -41,14 +51,17 @@ export async function explain(
 ): Promise<number> {
   oneOrMany(options.instance, data);
   const { classifier } = await loadClassifier(model, options, io, data);
-  const question = toQuestion(classifier, options);
   const format = formatOf(options);
+  const job: Job =
+    options.precision === undefined
+      ? { command: 'explain', question: toQuestion(classifier, options), format }
+      : { command: 'precise', question: await toPreciseQuestion(classifier, data, options), format };
   if (options.instance !== undefined && format === 'text' && options.output === undefined && isPlain(options))
     return report(classifier, options.instance, options, io);
   const { status } = await answerTable(
     {
       classifier,
-      job: { command: 'explain', question, format },
+      job,
       data,
       ...(await caseOf(options, data, classifier, io)),
       options,
@@ -91,13 +104,48 @@ function isPlain({
   certificate,
   skip,
   sample,
+  precision,
 }: ExplainOptions): boolean {
   return (
     kind === 'axp' &&
-    [limit, all, avoid, never, fixed, target, inflate, certificate, skip, sample].every(
+    [limit, all, avoid, never, fixed, target, inflate, certificate, skip, sample, precision].every(
       (option) => option === undefined,
     )
   );
+}
+
+/** What else would ask for something that may fail now and then is not offered. */
+const NOT_WITH_PRECISION = [
+  'limit',
+  'all',
+  'order',
+  'skip',
+  'sample',
+  'seed',
+  'avoid',
+  'never',
+  'fixed',
+  'target',
+  'inflate',
+  'certificate',
+  'maxExplanations',
+] as const;
+
+async function toPreciseQuestion(
+  classifier: Classifier,
+  data: readonly string[],
+  options: ExplainOptions,
+): Promise<PreciseQuestion> {
+  const { precision = 1, kind, maxTime } = options;
+  const other = NOT_WITH_PRECISION.find((name) => options[name] !== undefined);
+  if (kind !== 'axp' || other !== undefined)
+    throw new UsageError('options that do not go together', {
+      place: '--precision',
+      expected: `no --${kind !== 'axp' ? 'kind' : other === 'maxExplanations' ? 'max-explanations' : other}`,
+    });
+  const distribution = await distributionOf(options, data, classifier);
+  checkDistribution(classifier, distribution);
+  return { precision, distribution, ...(maxTime === undefined ? {} : { maxTime: 1000 * maxTime }) };
 }
 
 function toQuestion({ features, classes }: Classifier, options: ExplainOptions): ExplainQuestion {
@@ -108,6 +156,7 @@ function toQuestion({ features, classes }: Classifier, options: ExplainOptions):
   const limit = all ? Number.POSITIVE_INFINITY : (options.limit ?? 1);
   const clash = (place: string, expected: string): UsageError =>
     new UsageError('options that do not go together', { place, expected });
+  if (options.distribution !== undefined) throw clash('--distribution', '--precision');
   if (all && options.limit !== undefined) throw clash('--all', 'without --limit');
   if (kind === 'cxp' && avoid.length + never.length > 0)
     throw clash('--avoid, --never', '--kind axp or both');

@@ -66,6 +66,35 @@ const explained = z.strictObject({
   error: error.exactOptional().describe('what came up after these explanations'),
 });
 
+const probability = z
+  .strictObject({
+    low: share,
+    high: share,
+    exact: z
+      .string()
+      .regex(/^\d+(\/\d+)?$/)
+      .exactOptional()
+      .describe('the fraction itself, where it was computed'),
+  })
+  .describe('certified bounds, equal where it is known exactly');
+
+const setInWords = { features: names, literals: names, rule: z.string(), size: z.int().nonnegative() };
+const precise = z
+  .strictObject({
+    ...place,
+    class: z.string(),
+    margin: decimal,
+    doubtful: z.literal(true).exactOptional(),
+    ...setInWords,
+    precision: probability,
+    coverage: probability.nullable(),
+    smallest: z.boolean().describe('it is proved that no smaller set will do'),
+    atLeast: z.int().nonnegative().describe('no set with fewer features will do'),
+    always: z.strictObject(setInWords).describe('a smallest explanation'),
+    gap: z.int().nonnegative().describe('features fewer than that'),
+  })
+  .describe('with --precision');
+
 const predicted = z.strictObject({
   ...place,
   class: z.string(),
@@ -163,18 +192,6 @@ const checked = z.strictObject({
   error: error.exactOptional(),
 });
 
-const probability = z
-  .strictObject({
-    low: share,
-    high: share,
-    exact: z
-      .string()
-      .regex(/^\d+(\/\d+)?$/)
-      .exactOptional()
-      .describe('the fraction itself, where it was computed'),
-  })
-  .describe('certified bounds, equal where it is known exactly');
-
 const given = {
   ...place,
   tool: z.string().exactOptional(),
@@ -241,7 +258,7 @@ const verified = z.strictObject({
 
 /** One line of `--format ndjson`, by command. */
 export const recordSchemas: Readonly<Record<string, z.ZodType>> = {
-  explain: z.union([explained, failed]),
+  explain: z.union([explained, precise, failed]),
   predict: z.union([predicted, failed]),
   count: z.union([counted, failed]),
   features: z.union([asked, summary, failed]),

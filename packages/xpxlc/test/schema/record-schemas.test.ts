@@ -14,6 +14,7 @@ const runs: Readonly<Record<string, readonly (readonly string[])[]>> = {
   explain: [
     ['--kind', 'both', '--all', '--inflate', '--certificate', '--key', 'name'],
     ['--never', 'age,income'],
+    ['--precision', '0.9', '--key', 'name'],
     [],
   ],
   predict: [['--target', 'decision'], []],

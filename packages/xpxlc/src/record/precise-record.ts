@@ -1,0 +1,74 @@
+// What is said of one row where a reason may fail now and then: a short set of values that keeps the class often enough, and the
+// explanation that always does.
+import { coverage, type Distribution, literal, type Problem, precise, predictionOf, rule } from '@xpxlc/core';
+import { Allowance } from './allowance.ts';
+import { type ProbabilityRecord, toProbabilityRecord, tryProbability } from './probability-record.ts';
+
+/** What to ask of each row. */
+export interface PreciseQuestion {
+  /** How often the class must stay, at least. */
+  readonly precision: number;
+  readonly distribution: Distribution;
+  /** Milliseconds for the search of a smaller set. */
+  readonly maxTime?: number;
+}
+
+/** A set of features in words. */
+interface SetRecord {
+  readonly features: readonly string[];
+  readonly literals: readonly string[];
+  readonly rule: string;
+  readonly size: number;
+}
+
+export interface PreciseRecord extends SetRecord {
+  readonly class: string;
+  /** Lead over the strongest rival: the double nearest to the exact number, in decimals. */
+  readonly margin: string;
+  /** The margin is within rounding noise of the model's own arithmetic. */
+  readonly doubtful?: true;
+  /** How often the class stays: at least as often as asked. */
+  readonly precision: ProbabilityRecord;
+  /** How often the rule applies. */
+  readonly coverage: ProbabilityRecord | null;
+  /** It is proved that no smaller set will do. */
+  readonly smallest: boolean;
+  /** No set with fewer features than this will do. */
+  readonly atLeast: number;
+  /** A smallest explanation: it always holds. */
+  readonly always: SetRecord;
+  /** How many features fewer than that. */
+  readonly gap: number;
+}
+
+export function preciseRecord(problem: Problem, question: PreciseQuestion): PreciseRecord {
+  const { precision, distribution, maxTime } = question;
+  const { class: name, margin, doubtful } = predictionOf(problem);
+  const found = precise(problem, {
+    precision,
+    distribution,
+    ...(maxTime === undefined ? {} : { budget: { signal: new Allowance({ maxTime }) } }),
+  });
+  return {
+    class: name,
+    margin: String(margin),
+    ...(doubtful ? { doubtful } : {}),
+    ...setRecord(problem, found.features),
+    precision: toProbabilityRecord(found.precision),
+    coverage: tryProbability(() => coverage(problem, found.features, distribution)),
+    smallest: found.smallest,
+    atLeast: found.atLeast,
+    always: setRecord(problem, found.explanation),
+    gap: found.explanation.length - found.features.length,
+  };
+}
+
+function setRecord(problem: Problem, set: readonly number[]): SetRecord {
+  const { features } = problem.classifier;
+  return {
+    features: set.map((i) => features[i].name),
+    literals: set.map((i) => literal(problem, i)),
+    rule: rule(problem, set),
+    size: set.length,
+  };
+}
