@@ -15,6 +15,8 @@ export interface Against {
   readonly rounded: boolean;
   /** The threshold of an instance whose features outside of `free` are held. */
   threshold(encoded: Encoded, free: readonly number[]): Threshold;
+  /** The amount of an instance's own value, in steps of the grid: between these. It may lie outside of those that occur. */
+  own(encoded: Encoded, i: number): readonly [least: number, most: number];
 }
 
 /** What one feature adds, above the least it can. */
@@ -114,6 +116,10 @@ function make(classifier: Reduced, spread: Spread, c: number, k: number): Agains
       for (let i = 0; i < parts.length; i++)
         lead = add(lead, isFree[i] === 1 ? gains[i].base : gainAt(classifier, pair, encoded, i));
       return toThreshold({ m: -lead.m, e: lead.e }, winsTies, { unit, step, rounded, count: free.length });
+    },
+    own: (encoded, i) => {
+      const amount = subtract(gainAt(classifier, pair, encoded, i), gains[i].base);
+      return [Number(floor(amount, step)), Number(ceiling(amount, step))];
     },
   };
 }

@@ -17,6 +17,10 @@ export function meetExactly(
   threshold: bigint,
   most: number,
 ): bigint | undefined {
+  // As in meet.ts: nothing would make such lists short enough.
+  const product = features.reduce((length, { amounts }) => length * amounts.length, 1);
+  const reach = features.reduce((sum, { amounts }) => sum + amounts[amounts.length - 1], 0n);
+  if (Math.sqrt(product) > 64 * most && reach > 64 * most) return undefined;
   const halves: ExactList[] = [
     { sums: [0n], weights: [1n] },
     { sums: [0n], weights: [1n] },

@@ -22,6 +22,7 @@ export function meet(
   most: number,
 ): Met | typeof IN_DOUBT | undefined {
   const { last, halves } = inHalves(features, ({ amounts }) => amounts.length);
+  if (halves.some((half) => hopeless(half, most))) return undefined;
   const [a, b] = [sumList(halves[0], most), sumList(halves[1], most)];
   if (a === undefined || b === undefined) return undefined;
   const above = suffixes(b);
@@ -42,6 +43,16 @@ export function meet(
 function spread(features: readonly Amounts[]): number {
   return features.reduce((sum, { amounts }) => sum + amounts.length, 0);
 }
+
+/** Equal sums may make lists much shorter than the product of their lengths, but no longer than all whole numbers that are reached. */
+function hopeless(half: readonly Amounts[], most: number): boolean {
+  const product = half.reduce((length, { amounts }) => length * amounts.length, 1);
+  const reach = half.reduce((sum, { amounts }) => sum + amounts[amounts.length - 1], 1);
+  return Math.min(product, reach) > SLACK * most;
+}
+
+/** How much shorter equal sums make a list of real numbers at best, about. */
+const SLACK = 64;
 
 /** No feature: one amount, which is 0. */
 const NONE: Amounts = { amounts: new Float64Array(1), weights: Float64Array.of(1) };

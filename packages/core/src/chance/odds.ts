@@ -219,6 +219,7 @@ function ofOneRival(
   if (parts.every((part): part is Points => part.kind === 'points')) {
     const features = parts.map(({ amounts, low }) => ({ amounts, weights: low[k] }));
     const met = meet(features, threshold, limits.quick);
+    if (met !== undefined && met !== IN_DOUBT) meter.spend(met.roundings);
     if (met !== undefined && met !== IN_DOUBT)
       return { kept: certain(met.kept, met.roundings), lost: certain(met.lost, met.roundings) };
   }
@@ -227,7 +228,7 @@ function ofOneRival(
   for (let count = first; ; ) {
     best = narrower(best, inCells(parts, k, threshold, count));
     const got = widthOf(best);
-    if (got <= width || count >= most || !meter.spend(count)) return best;
+    if (got <= width || count >= most || !meter.spend(16 * count * parts.length)) return best;
     // What is undecided shrinks about as the cells do.
     const factor = 2 ** Math.ceil(Math.log2((1.5 * got) / Math.max(width, 2 ** -40)));
     count = Math.min(most, count * Math.max(2, Math.min(16, factor)));

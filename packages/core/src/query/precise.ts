@@ -1,5 +1,6 @@
 // A short set that keeps the class often enough, where the one that always does is long.
 import { chanceBounds, exactChance } from '../chance/odds.ts';
+import { SetSearch } from '../chance/set-search.ts';
 import { toSpread } from '../chance/spread.ts';
 import { InstanceError, show } from '../errors.ts';
 import { fromDouble } from '../exact/dyadic.ts';
@@ -8,7 +9,7 @@ import { type Budget, Meter } from '../model/budget.ts';
 import type { Distribution } from '../model/distribution.ts';
 import type { Problem } from '../model/prepared.ts';
 import { toWeighed, type Weighed } from '../weigh/problem.ts';
-import { type Probability, precision as precisionOf, toHeld } from './precision.ts';
+import { type Bounds, type Probability, precision as precisionOf, toBounds, toHeld } from './precision.ts';
 import { smallest } from './smallest.ts';
 
 /** Options of {@link precise}. */
@@ -17,7 +18,7 @@ export interface PreciseOptions {
   readonly precision: number;
   /** How the other features vary. Default: `'uniform'`. */
   readonly distribution?: Distribution;
-  /** What the search for a smaller set may cost. Default: some tenths of a second. */
+  /** What the search for a smaller set may cost. Default: some tenths of a second. Beyond it the answer is one that was found, not proved to be smallest. */
   readonly budget?: Budget;
 }
 
@@ -34,8 +35,8 @@ export interface Precise {
   readonly explanation: readonly number[];
 }
 
-/** Elementary steps, unless a budget says otherwise. */
-const PATIENCE = 2 ** 26;
+/** Elementary steps, unless a budget says otherwise: about a tenth of a second. */
+const PATIENCE = 2 ** 24;
 
 /**
  * A smallest set of features that keeps the class with at least a given probability.
@@ -57,13 +58,14 @@ export function precise(problem: Problem, options: PreciseOptions): Precise {
   const { precision, distribution = 'uniform', budget } = options;
   const weighed = toWeighed(problem);
   checkPrecision(precision);
-  toSpread(weighed.classifier, distribution);
-  const meter = new Meter(budget, PATIENCE);
-  const judge = new Judge(weighed, precision, distribution, meter);
+  // One share for a short set, one for the proof that it is shortest.
+  const [finding, proving] = [new Meter(budget, PATIENCE), new Meter(budget, PATIENCE)];
+  const judge = new Judge(weighed, precision, distribution, finding);
   const explanation = smallest(problem) as number[];
-  const short = shorter(growing(judge, explanation.length), shrinking(judge, explanation));
-  const { found, atLeast } = bySize(judge, short.length, meter);
-  const features = found ?? short;
+  const weights = weighed.rivals.map(({ approx }) => approx);
+  const short = greedy(judge, explanation, (i) => Math.min(...weights.map((drops) => drops[i])));
+  const { set, atLeast } = bySize(judge, short.length, proving);
+  const features = set ?? short;
   return {
     features,
     precision: precisionOf(problem, features, distribution),
@@ -73,108 +75,117 @@ export function precise(problem: Problem, options: PreciseOptions): Precise {
   };
 }
 
-/** Says of sets whether they keep the class often enough, and remembers. */
+/** Says of sets whether they keep the class often enough. */
 class Judge {
-  readonly features: number;
+  readonly goal: number;
   private readonly problem: Weighed;
-  private readonly goal: number;
   private readonly distribution: Distribution;
+  private readonly search: SetSearch | undefined;
   private readonly meter: Meter;
 
   constructor(problem: Weighed, goal: number, distribution: Distribution, meter: Meter) {
-    this.features = problem.classifier.features.length;
-    this.problem = problem;
     this.goal = goal;
-    this.distribution = distribution;
     this.meter = meter;
-  }
-
-  /** The lower bound of the probability. */
-  least(set: readonly number[]): number {
-    return this.bounds(set, 0.001).low;
+    this.problem = problem;
+    this.distribution = distribution;
+    const spread = toSpread(problem.classifier, distribution);
+    this.search = problem.rivals.length === 1 ? new SetSearch(problem, spread) : undefined;
   }
 
   /** Often enough, or not; undefined where that could not be told. */
   suffices(set: readonly number[]): boolean | undefined {
-    for (const width of [0.01, 0.0001]) {
-      const { low, high } = this.bounds(set, width);
+    const question = toHeld(this.problem, set, this.distribution);
+    for (const width of [0.01, 0.0005]) {
+      const { low, high } = toBounds(chanceBounds(question, width, this.meter));
       if (low >= this.goal) return true;
       if (high < this.goal) return false;
     }
-    const known = exactChance(this.question(set));
+    const known = exactChance(question);
     if (known === undefined) return undefined;
     const [above, below] = toIntegers(whole(fromDouble(this.goal)));
     return known.numerator * below >= above * known.denominator;
   }
 
-  private bounds(set: readonly number[], width: number): { low: number; high: number } {
-    const { kept, lost } = chanceBounds(this.question(set), width, this.meter);
-    return { low: kept, high: Math.min(1, (1 - lost) * (1 + 2 ** -52)) };
-  }
-
-  private question(set: readonly number[]) {
-    return toHeld(this.problem, set, this.distribution);
-  }
-}
-
-function shorter(a: readonly number[] | undefined, b: readonly number[]): readonly number[] {
-  return a !== undefined && a.length <= b.length ? a : b;
-}
-
-/** From nothing: always the feature that helps most. Undefined when that takes as many as there are allowed. */
-function growing(judge: Judge, most: number): readonly number[] | undefined {
-  let set: readonly number[] = [];
-  while (judge.suffices(set) !== true) {
-    if (set.length >= most) return undefined;
-    const own = set;
-    const rest = Array.from({ length: judge.features }, (_, i) => i).filter((i) => !own.includes(i));
-    const candidates = rest.map((i) => [...own, i].sort((x, y) => x - y));
-    set = bestOf(judge, candidates);
-  }
-  return shrinking(judge, set);
-}
-
-/** Leave out what can be left out alone, the feature that is missed least first. */
-function shrinking(judge: Judge, from: readonly number[]): readonly number[] {
-  let set = from;
-  for (;;) {
-    const own = set;
-    const fine = own
-      .map((out) => own.filter((i) => i !== out))
-      .filter((less) => judge.suffices(less) === true);
-    if (fine.length === 0) return set;
-    set = bestOf(judge, fine);
-  }
-}
-
-function bestOf(judge: Judge, sets: readonly (readonly number[])[]): readonly number[] {
-  let best = sets[0];
-  let most = -1;
-  for (const set of sets) {
-    const least = judge.least(set);
-    if (least > most) [best, most] = [set, least];
-  }
-  return best;
-}
-
-/** All sets with fewer than `length` features, by size. `atLeast`: no smaller set does. */
-function bySize(
-  judge: Judge,
-  length: number,
-  meter: Meter,
-): { found: readonly number[] | undefined; atLeast: number } {
-  let atLeast = 0;
-  let proved = true;
-  for (let size = 0; size < length; size++) {
-    for (const set of subsets(judge.features, size)) {
-      if (!meter.spend(64 * judge.features)) return { found: undefined, atLeast };
-      const fine = judge.suffices(set);
-      if (fine === true) return { found: set, atLeast };
-      proved &&= fine === false;
+  /** Rough bounds of every set of a size; false when the budget has ended it. */
+  each(size: number, meter: Meter, visit: (set: readonly number[], bounds: Bounds) => void): boolean {
+    if (this.search !== undefined)
+      return this.search.each(size, meter, (set, masses) => visit(set, toBounds(masses)));
+    for (const set of subsets(this.problem.classifier.features.length, size)) {
+      if (!meter.spend(MANY_RIVALS)) return false;
+      visit(set, toBounds(chanceBounds(toHeld(this.problem, set, this.distribution), 0.01, this.meter)));
     }
-    if (proved) atLeast = size + 1;
+    return true;
   }
-  return { found: undefined, atLeast };
+}
+
+/** What a set costs where there is more than one rival, about. */
+const MANY_RIVALS = 2 ** 17;
+
+/** The heaviest features of the explanation, as many as it takes; then what can be left out of them. */
+function greedy(
+  judge: Judge,
+  explanation: readonly number[],
+  weight: (feature: number) => number,
+): readonly number[] {
+  const order = [...explanation].sort((i, j) => weight(j) - weight(i));
+  let size = 0;
+  const prefix = (): readonly number[] => order.slice(0, size).sort((i, j) => i - j);
+  while (size < order.length && judge.suffices(prefix()) !== true) size += 1;
+  return shrunk(judge, prefix(), weight);
+}
+
+/** Leave out what can be left out alone, the lightest first, until nothing can. */
+function shrunk(
+  judge: Judge,
+  from: readonly number[],
+  weight: (feature: number) => number,
+): readonly number[] {
+  let set = from;
+  for (let again = true; again; ) {
+    again = false;
+    for (const out of [...set].sort((i, j) => weight(i) - weight(j))) {
+      const less = set.filter((i) => i !== out);
+      if (judge.suffices(less) !== true) continue;
+      set = less;
+      again = true;
+    }
+  }
+  return set;
+}
+
+/** What the search by size found. */
+interface Found {
+  readonly set: readonly number[] | undefined;
+  /** No set with fewer features than this does it. */
+  readonly atLeast: number;
+}
+
+/** All sets with fewer than `length` features, by size. */
+function bySize(judge: Judge, length: number, meter: Meter): Found {
+  let atLeast = 0;
+  for (let size = 0; size < length; size++) {
+    let best: readonly number[] | undefined;
+    let most = 0;
+    const open: (readonly number[])[] = [];
+    const done = judge.each(size, meter, (set, { low, high }) => {
+      if (low >= judge.goal && (best === undefined || low > most)) [best, most] = [set, low];
+      else if (high >= judge.goal) open.push(set);
+    });
+    // Those in doubt may be better still, but one is enough.
+    let proved = done;
+    for (const set of best === undefined ? open : []) {
+      if (meter.look()) proved = false;
+      if (!proved) break;
+      const fine = judge.suffices(set);
+      if (fine === true) best = set;
+      if (fine !== false) proved = false;
+      if (fine === true) break;
+    }
+    if (best !== undefined) return { set: best, atLeast };
+    if (!proved) return { set: undefined, atLeast };
+    atLeast = size + 1;
+  }
+  return { set: undefined, atLeast };
 }
 
 /** All sets of a size, in lexicographic order. */

@@ -1,4 +1,5 @@
 // How often a set of features keeps the class, when the others vary as a distribution says.
+import type { Masses } from '../chance/masses.ts';
 import { chanceBounds, exactChance, type Held } from '../chance/odds.ts';
 import { toSpread } from '../chance/spread.ts';
 import type { Fraction } from '../count/fraction.ts';
@@ -57,9 +58,15 @@ export function precision(
   checkWidth(width);
   const known = exact ? exactChance(question) : undefined;
   if (known !== undefined) return { low: known.value, high: known.value, exact: known };
-  const { kept, lost } = chanceBounds(question, width, meter);
-  // The difference may be rounded down.
-  return { low: kept, high: Math.min(1, (1 - lost) * (1 + 2 ** -52)), exact: null };
+  return { ...toBounds(chanceBounds(question, width, meter)), exact: null };
+}
+
+/** Between which doubles a probability lies. */
+export type Bounds = Pick<Probability, 'low' | 'high'>;
+
+export function toBounds({ kept, lost }: Masses): Bounds {
+  // The difference may have been rounded down.
+  return { low: kept, high: Math.min(1, (1 - lost) * (1 + 2 ** -52)) };
 }
 
 /** @param held - positions, in increasing order. */
