@@ -76,7 +76,7 @@ function ofShares(
       ? []
       : [
           indent(
-            `  claimed of ${claimed.count}: mean ${percent(claimed.mean)}, where it is ${percentRange(claimed.exact)}; ${claimed.below} ${verb} less often than claimed`,
+            `  claimed: mean ${percent(claimed.mean)}, exactly ${percentRange(claimed.exact)}; ${claimed.below} of ${claimed.count} ${verb} less often than claimed`,
           ),
         ]),
   ];

@@ -318,7 +318,7 @@ describe('a summary', () => {
     expect(text).toContain('5 explanations assessed, 1 could not be assessed\n\n4 rules of x\n');
     expect(text).toContain('precision: mean 66.7 to 83.3 %, least 50.0 to 75.0 %, not known of 1\n');
     expect(text).toContain(
-      'claimed of 2: mean 95.0 %, where it is 75.0 to 87.5 %; 1 hold less often than claimed\n',
+      'claimed: mean 95.0 %, exactly 75.0 to 87.5 %; 1 of 2 hold less often than claimed\n',
     );
   });
 

@@ -74,7 +74,7 @@ describe('xpxlc assess', () => {
     expect(short.counterexample.class).toBe('grant');
     expect(short.repaired.features).toContain('income');
     expect(ran.stderr).toContain('4 explanations assessed\n\n3 rules of anchor\n');
-    expect(ran.stderr).toContain('1 hold less often than claimed');
+    expect(ran.stderr).toContain('1 of 2 hold less often than claimed');
   });
 
   it('has the same answers in every format, and the summary as text and JSON', async () => {
