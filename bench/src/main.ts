@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { assess } from './assess.ts';
 import { commands } from './commands.ts';
 import { counting } from './counting.ts';
 import { delay } from './delay.ts';
@@ -29,6 +30,7 @@ const SUITES: Record<string, (settings: Settings) => Report> = {
   everyday,
   digits: digitsSuite,
   kernel,
+  assess,
 };
 
 const { values, positionals } = parseArgs({
