@@ -13,7 +13,7 @@ import {
   precision,
 } from '@xpxlc/core';
 import { toChangeRecord } from '../record/explain-record.ts';
-import { tryProbability } from '../record/probability-record.ts';
+import { type ProbabilityRecord, tryProbability } from '../record/probability-record.ts';
 import type { Agreement, Assessment, RuleAssessment, WeightsAssessment } from './assessment.ts';
 import type { Given, GivenRule, GivenWeights } from './given.ts';
 import { kendallTauB } from './kendall-tau-b.ts';
@@ -67,6 +67,15 @@ function assessRule(
   const names = namesOf(problem);
   const set = given.features;
   const { holds, minimal, redundant, counterexample, repaired = [] } = check(problem, set);
+  const applies = tryProbability(() => coverage(problem, set, distribution), exact);
+  // What is sufficient always holds, and where there is no coverage there is no distribution.
+  const kept =
+    applies === null || !holds
+      ? tryProbability(
+          () => precision(problem, set, distribution, budget === undefined ? {} : { budget }),
+          exact,
+        )
+      : ALWAYS;
   return {
     ...placeOf(given),
     kind: 'rule',
@@ -76,11 +85,8 @@ function assessRule(
     sufficient: holds,
     minimal,
     redundant: names(redundant),
-    precision: tryProbability(
-      () => precision(problem, set, distribution, budget === undefined ? {} : { budget }),
-      exact,
-    ),
-    coverage: tryProbability(() => coverage(problem, set, distribution), exact),
+    precision: kept,
+    coverage: applies,
     ...(given.claimed === undefined ? {} : { claimed: given.claimed }),
     ...hitsOf(names, set, frequency(), set.length),
     ...(counterexample === undefined ? {} : { counterexample: toChangeRecord(problem, counterexample) }),
@@ -114,6 +120,8 @@ function assessWeights(
     },
   };
 }
+
+const ALWAYS: ProbabilityRecord = { low: 1, high: 1, exact: '1' };
 
 type Names = (set: readonly number[]) => string[];
 
