@@ -1,5 +1,6 @@
 // All experiments, in the order of the page.
 import type { Experiment } from './experiment.ts';
 import { raw } from './raw/raw.ts';
+import { scaling } from './scaling/scaling.ts';
 
-export const EXPERIMENTS: readonly Experiment[] = [raw as Experiment];
+export const EXPERIMENTS: readonly Experiment[] = [raw as Experiment, scaling as Experiment];

@@ -1,5 +1,6 @@
 // The frame around an experiment: data, the store of its results, progress.
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { chooseData, type DataChoice } from './choose-data.ts';
 import type { Dataset } from './dataset.ts';
 import type { Frame, Unit } from './experiment.ts';
@@ -37,17 +38,25 @@ export function openFrame(options: FrameOptions): Frame {
   };
 }
 
+/** Milliseconds between turns. */
+const PATIENCE = 100;
+
 async function doUnits<R extends StoreRecord>(
   store: Store<R>,
   units: Iterable<Unit<R>>,
   progress: typeof SILENT,
 ): Promise<void> {
   let done = 0;
+  let shown = 0;
   try {
     for (const { key, run } of units) {
       if (!store.has(key)) store.add(key, await run());
       done += 1;
       progress.show(done, key);
+      // Work that never waits would leave no turn to the timer that draws.
+      if (performance.now() - shown < PATIENCE) continue;
+      await turn();
+      shown = performance.now();
     }
   } finally {
     progress.end();
