@@ -40,7 +40,10 @@ const run = blocks.filter((block) => !block.skipped);
 const examples = run.filter(({ lang }) => lang === 'ts' || lang === 'typescript');
 const commands = run.filter(({ lang, file }) => (lang === 'sh' || lang === 'bash') && file.endsWith('.md'));
 
-const links = checkLinks(root, [...present, ...rootPages]);
+const reports = ['experiments/README.md', 'experiments/results/RESULTS.md'].filter((page) =>
+  existsSync(root + page),
+);
+const links = checkLinks(root, [...present, ...rootPages, ...reports]);
 failures.push(
   ...links.failures,
   ...(await runExamples(root, examples)),

@@ -1,11 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { predict } from '@xpxlc/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chooseData } from '../src/choose-data.ts';
 import type { Experiment, Frame } from '../src/experiment.ts';
 import { openFrame } from '../src/frame.ts';
 import { createProgram } from '../src/program.ts';
+import { explainRow } from '../src/raw/row.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -71,6 +74,33 @@ describe('datasets', () => {
       ['weak', 'blue'],
       ['weak', '(missing)'],
     ]);
+  });
+
+  it('are a folder in the layout of the public benchmark, with what is known of its rows', async () => {
+    const home = join(folder, 'tiny');
+    mkdirSync(home);
+    // + iff 0.5 + (1 or -2) + (0.25, -3 or 0) > 0
+    writeFileSync(join(home, 'model.xlc'), '2\n0.5\n0\n2\n2 1 -2\n3 0.25 -3 0\n');
+    writeFileSync(
+      join(home, 'model.xmap'),
+      '2\n0 good\n1 bad\n2\n0\n2\n0 wind\n2\n0 weak\n1 strong\n1 sky\n3\n0 blue\n1 grey\n2 red\n',
+    );
+    const packed = (name: string, text: string) => writeFileSync(join(home, name), gzipSync(text));
+    packed('instances.csv.gz', 'wind,sky,recorded_class\n0,0,0\n1,2,1\n');
+    packed('all_rows.csv.gz', 'row,cls,count,smallest,largest\n0,0,1,2,2\n1,1,,1,\n');
+    packed('tiny.csv.gz', 'wind,sky,weather\nweak,blue,good\nstrong,red,bad\n');
+    const [set] = await chooseData({ data: folder, seed: 1 });
+    expect(set).toMatchObject({ name: 'tiny', source: 'folder', files: { target: 'weather' } });
+    expect(set.rows).toEqual([
+      [0, 0],
+      [1, 2],
+    ]);
+    expect(set.known).toEqual([
+      { class: 'good', count: 1, smallest: 2, largest: 2 },
+      { class: 'bad', count: null, smallest: 1, largest: null },
+    ]);
+    expect(set.rows.map((row) => predict(set.classifier, row).class)).toEqual(['good', 'bad']);
+    expect(set.rows.map((_, row) => explainRow(set, row, 10).count)).toEqual(['1', '1']);
   });
 
   it('must be there when they are named', async () => {

@@ -29,10 +29,7 @@ export function explainRow(
   const fail = (what: string, expected: unknown, got: unknown) => {
     throw new Error(`${name}, row ${row}: ${what}: expected ${expected}, got ${got}`);
   };
-  const start = performance.now();
-  const listed = listMasks(weigh(classifier, rows[row]), limit);
-  const seconds = (performance.now() - start) / 1e3;
-
+  const { answer: listed, seconds } = timed(() => listMasks(weigh(classifier, rows[row]), limit), 0.005);
   const problem = weigh(classifier, rows[row]);
   const { count: found, complete, sizes } = tally(problem, { limit });
   if (found !== listed) fail('explanations tallied', listed, found);
@@ -72,15 +69,30 @@ function listMasks(problem: Problem, limit: number): number {
 
 /** A limit ends this count only. */
 function countAll(problem: Problem): { readonly count: bigint | null; readonly seconds: number } {
-  const start = performance.now();
-  const seconds = () => (performance.now() - start) / 1e3;
-  try {
-    const { count: all } = count(problem);
-    return { count: all, seconds: seconds() };
-  } catch (error) {
-    if (error instanceof LimitError) return { count: null, seconds: seconds() };
-    throw error;
-  }
+  const { answer, seconds } = timed(() => {
+    try {
+      return count(problem).count;
+    } catch (error) {
+      if (error instanceof LimitError) return null;
+      throw error;
+    }
+  }, 1);
+  return { count: answer, seconds };
+}
+
+/**
+ * Wall time of a call. One that takes longer than `patience` seconds is made twice again, and the least time counts: whatever else
+ * the machine does is in the others.
+ */
+function timed<T>(call: () => T, patience: number): { readonly answer: T; readonly seconds: number } {
+  const clock = () => {
+    const start = performance.now();
+    const answer = call();
+    return { answer, seconds: (performance.now() - start) / 1e3 };
+  };
+  const first = clock();
+  if (first.seconds < patience) return first;
+  return { answer: first.answer, seconds: Math.min(first.seconds, clock().seconds, clock().seconds) };
 }
 
 /** Against answers of an independent program, as far as it has them. */

@@ -22,7 +22,7 @@ export function section(summary: RawSummary): string {
     ['listed completely', 'not said', share(total.complete, total.instances)],
   ];
   return [
-    `Every instance of every dataset: its explanations in the order of the search, as bit masks, until there are no more or ${whole(limit)} have been listed. Times are wall time on one core, from the values of the instance to the last mask, in a process that is warm. Then each instance's explanations are counted, all of them, without listing.`,
+    `Every instance of every dataset: its explanations in the order of the search, as bit masks, until there are no more or ${whole(limit)} have been listed. Times are wall time on one core, from the values of the instance to the last mask, in a process that is warm; where it takes longer than 5 ms, the least of three runs. Then each instance's explanations are counted, all of them, without listing (beyond 1 s the least of three runs).`,
     toTable(['', 'paper', 'here'], figures),
     notes(summary),
     '![Time per instance: listing and counting](raw-cactus.svg)',
