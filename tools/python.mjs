@@ -28,8 +28,7 @@ export async function runPython(only = []) {
  * Runs the tests of the experiments' Python side. Like {@link runPython}.
  */
 export function runRivals() {
-  const make = () => rivalsPython().then(({ python }) => python);
-  return pytest(join('experiments', 'python'), OLDEST_FOR_EXPERIMENTS, make, ['tests', 'rivals']);
+  return pytest(join('experiments', 'python'), OLDEST_FOR_EXPERIMENTS, rivalsPython, ['tests', 'rivals']);
 }
 
 /**
@@ -42,13 +41,20 @@ export async function rivalsPython() {
   if (found === undefined)
     throw new Error(`${absent(OLDEST_FOR_EXPERIMENTS)}: the experiments' rivals need it`);
   const requirements = join(root, 'experiments', 'python', 'requirements.txt');
-  // Files are compiled when they are first imported: most never are.
   const python = await makeEnvironment(found, 'rivals', requirements, ['--no-deps', '--no-compile']);
-  return { python, env: { ...SETTINGS, PYTHONPATH: RIVALS_PATH } };
+  // Modules are compiled when they are first imported, as most never are, and kept out of the sources' folders.
+  const env = { PYTHONUTF8: '1', PYTHONPATH: RIVALS_PATH, PYTHONPYCACHEPREFIX: join(cache, 'pycache') };
+  return { python, env };
+}
+
+/** Why the experiments' rivals cannot run here; undefined where they can. */
+export function rivalsAbsent() {
+  return findPython(OLDEST_FOR_EXPERIMENTS) === undefined ? absent(OLDEST_FOR_EXPERIMENTS) : undefined;
 }
 
 /** Where the experiments' modules and the package are. */
 const RIVALS_PATH = [join(root, 'experiments', 'python'), join(root, 'python', 'src')].join(delimiter);
+/** Of other processes: nothing is left in the sources' folders. */
 const SETTINGS = { PYTHONDONTWRITEBYTECODE: '1', PYTHONUTF8: '1' };
 
 /** @param {readonly number[]} oldest */
@@ -59,7 +65,8 @@ function absent(oldest) {
 /**
  * Runs pytest in a folder.
  * @param {string} folder @param {readonly number[]} oldest
- * @param {(found: { name: string, version: string }) => Promise<string>} make gives the Python to run it with
+ * @param {(found: { name: string, version: string }) => Promise<{ python: string, env?: Record<string, string> }>} make gives the Python
+ * to run it with
  * @param {string[]} only arguments of pytest
  * @returns {Promise<{ passed: number, failed: number, skipped: number, reason?: string }>}
  */
@@ -70,9 +77,9 @@ async function pytest(folder, oldest, make, only) {
     console.error(reason);
     return { passed: 0, failed: 0, skipped: 1, reason };
   }
-  let python;
+  let made;
   try {
-    python = await make(found);
+    made = await make(found);
   } catch (error) {
     const reason = `the Python environment could not be made: ${error instanceof Error ? error.message : error}`;
     console.error(reason);
@@ -82,7 +89,7 @@ async function pytest(folder, oldest, make, only) {
   rmSync(report, { force: true });
   mkdirSync(join(cache, 'reports'), { recursive: true });
   const tests = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', `--junitxml=${report}`, ...only];
-  const status = await run(python, tests, join(root, folder));
+  const status = await run(made.python, tests, join(root, folder), made.env);
   return count(report, status);
 }
 
@@ -187,7 +194,7 @@ async function setUp(found) {
     await demand(python, [...install, join(root, 'python')]);
     writeFileSync(stamp, source);
   }
-  return python;
+  return { python };
 }
 
 /** @param {string} stamp @param {string} wanted */
@@ -204,11 +211,12 @@ async function demand(command, args) {
 /**
  * The exit code of a command; what it says goes to stderr.
  * @param {string} command @param {string[]} args @param {string} cwd
+ * @param {Readonly<Record<string, string>>} [settings] environment variables
  * @returns {Promise<number | null>}
  */
-export function run(command, args, cwd) {
+export function run(command, args, cwd, settings = SETTINGS) {
   return new Promise((resolve, reject) => {
-    const env = { ...process.env, ...SETTINGS };
+    const env = { ...process.env, ...settings };
     const child = spawn(command, args, { cwd, env, stdio: ['ignore', 2, 2] });
     child.on('error', reject);
     child.on('close', resolve);

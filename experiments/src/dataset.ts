@@ -9,6 +9,8 @@ export interface Dataset {
   readonly classifier: Classifier;
   /** One number per feature: the position of a category, or the number. */
   readonly rows: readonly (readonly number[])[];
+  /** The class that the data says each row has, as a position in the model's classes; not that which the model predicts. */
+  readonly labels?: readonly number[];
   /** Of features, scores and rows: the same data has the same. */
   readonly digest: string;
   /** Exact answers that came with the data, by row. */

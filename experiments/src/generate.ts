@@ -52,9 +52,11 @@ export function generate({ name, features, values, rows }: Shape, seed: number):
     prior,
     likelihood,
   });
+  const labels: number[] = [];
   const instances = Array.from({ length: rows }, () => {
     const k = draw(prior);
+    labels.push(k);
     return likelihood.map((perClass) => draw(perClass[k]));
   });
-  return toDataset({ name, source: 'generated', model, rows: instances });
+  return toDataset({ name, source: 'generated', model, rows: instances, labels });
 }

@@ -29,6 +29,8 @@ export async function readFolder(folder: string, name: string): Promise<Dataset>
     source: 'folder',
     model,
     rows: lines.map((line) => line.slice(0, n).map(Number)),
+    // Class 0 of the file wins no ties, so it is the model's last.
+    labels: lines.map((line) => 1 - Number(line[n])),
     ...(existsSync(answers) ? { known: readKnown(answers, model.classes) } : {}),
     ...(existsSync(table) ? { files: { table, target: cells(table)[0].at(-1) ?? '', xlc } } : {}),
   });

@@ -2,10 +2,10 @@
 output.
 
 First the setting: ``bias``, ``tables``, ``tie``, ``features``, ``values``, ``classes``, ``rows``, ``seed``,
-``threshold`` (of Anchor), ``seconds`` (for one explanation at most); answered by the versions of the packages. Then
-questions ``{"tool": …, "row": …}``, answered by a record that ``xpxlc assess`` reads, with ``seconds`` and, for rules,
-``held`` (how often the rule holds over all rows of the table with its values put in, which is what Anchor samples); or
-by ``{"tool": …, "row": …, "outcome": "out of time", "seconds": …}``.
+``threshold`` (of Anchor), ``seconds`` (of processor time, for one explanation at most); answered by the versions of
+the packages. Then questions ``{"tool": …, "row": …}``, answered by a record that ``xpxlc assess`` reads, with
+``seconds`` and, for rules, ``held`` (how often the rule holds over all rows of the table with its values put in,
+which is what Anchor samples); or by ``{"tool": …, "row": …, "outcome": "out of time", "seconds": …}``.
 """
 
 from __future__ import annotations
@@ -56,13 +56,13 @@ class Answerer:
         return self._timed(explain, name, row)
 
     def _timed(self, explain: Explain, name: str, row: int) -> dict[str, Any]:
-        start = time.perf_counter()
+        start = time.process_time()
         try:
             with time_limit(self.options["seconds"]):
                 record = explain(row)
         except OutOfTimeError:
-            return {"tool": name, "row": row, "outcome": "out of time", "seconds": time.perf_counter() - start}
-        seconds = time.perf_counter() - start
+            return {"tool": name, "row": row, "outcome": "out of time", "seconds": time.process_time() - start}
+        seconds = time.process_time() - start
         held = {"held": self._held(row, record["features"])} if "features" in record else {}
         return {**record, "tool": name, "seconds": seconds, **held}
 

@@ -24,20 +24,20 @@ class OutOfTimeError(Exception):
 
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
-    """Raises :class:`OutOfTimeError` inside the block after so many seconds; a call into C is not interrupted, but
-    ends first.
+    """Raises :class:`OutOfTimeError` inside the block after so many seconds of processor time, which other programs
+    do not use up. A call into C is not interrupted, but ends first.
     """
 
     def over(*_: object) -> None:
         raise OutOfTimeError
 
-    before = signal.signal(signal.SIGALRM, over)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    before = signal.signal(signal.SIGPROF, over)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 @dataclass(frozen=True)

@@ -4,9 +4,11 @@ Task: ``sizes`` (values per feature), ``rows`` (positions of values), ``labels``
 (numbers of the rows to explain), ``compileSeconds``, ``rowSeconds``, ``memory`` (bytes), ``most`` (explanations per
 row at most).
 
-Events: ``model`` (the retrained classifier and its columns), ``compiled`` (seconds, nodes, size), one ``row`` for
-each row to explain (outcome, seconds, count, digest of all explanations), and at last ``end`` (outcome of the
-whole, in which phase, memory).
+All times are of the processor.
+
+Events: ``model`` (the retrained classifier, its columns, versions of packages), ``compiled`` (seconds, nodes,
+size), one ``row`` for each row to explain (outcome, seconds, count, digest of all explanations), and at last
+``end`` (outcome of the whole, in which phase, memory).
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
+from importlib.metadata import version
 from typing import Any
 
 # One thread: numbers are compared with those of one thread, and a process without others can be forked.
@@ -30,10 +33,14 @@ from .limits import OutOfTimeError, run_limited, time_limit
 from .primes import explanations
 from .threshold import Threshold, threshold
 
+PACKAGES = ["numpy", "PySDD", "scikit-learn"]
+
 Tell = Callable[[dict[str, Any]], None]
 
-#: Seconds that a child may be late before it is killed: it minds its limits itself, but not inside a call into C.
-GRACE = 10.0
+#: How much longer than its processor time a child may take by the clock before it is killed: on a busy machine much
+#: longer.
+PATIENCE = 20.0
+GRACE = 60.0
 
 
 def run(task: dict[str, Any], tell: Tell) -> None:
@@ -48,12 +55,12 @@ def run(task: dict[str, Any], tell: Tell) -> None:
     def pass_on(event: dict[str, Any]) -> float:
         seen.append(event["event"])
         tell(event)
-        return float(task["rowSeconds"]) + GRACE
+        return PATIENCE * float(task["rowSeconds"]) + GRACE
 
     end = run_limited(
         lambda tell_parent: _compile_and_explain(threshold(model.biases, model.tables), wanted, task, tell_parent),
         pass_on,
-        patience=float(task["compileSeconds"]) + GRACE,
+        patience=PATIENCE * float(task["compileSeconds"]) + GRACE,
         memory=int(task["memory"]),
     )
     phase = "enumerate" if "compiled" in seen else "compile"
@@ -69,6 +76,7 @@ def _model_event(columns: Sequence[Any], model: BinaryModel) -> dict[str, Any]:
         "columns": [[column.feature, column.value] for column in columns],
         "biases": model.biases,
         "tables": model.tables,
+        "versions": {name: version(name) for name in PACKAGES},
     }
 
 
@@ -76,11 +84,11 @@ def _compile_and_explain(
     function: Threshold, wanted: Sequence[tuple[int, list[int]]], task: dict[str, Any], tell: Tell
 ) -> None:
     sys.setrecursionlimit(20 * len(function.weights) + 1000)  # a few frames per variable
-    start = time.perf_counter()
+    start = time.process_time()
     with time_limit(task["compileSeconds"]):
         compiled = compile_threshold(function)
     size = compiled.by_class[0].size()
-    tell({"event": "compiled", "seconds": time.perf_counter() - start, "nodes": compiled.nodes, "size": size})
+    tell({"event": "compiled", "seconds": time.process_time() - start, "nodes": compiled.nodes, "size": size})
     for row, instance in wanted:
         tell(_explain_row(compiled, function, row, instance, task))
 
@@ -88,7 +96,7 @@ def _compile_and_explain(
 def _explain_row(
     compiled: Compiled, function: Threshold, row: int, instance: list[int], task: dict[str, Any]
 ) -> dict[str, Any]:
-    start = time.perf_counter()
+    start = time.process_time()
     predicted = function.class_of(instance)
     base = {"event": "row", "row": row, "class": predicted}
     try:
@@ -98,7 +106,7 @@ def _explain_row(
             if count > task["most"]:
                 return {**base, "outcome": "too many", "count": str(count)}
             listed = list(primes)
-            seconds = time.perf_counter() - start
+            seconds = time.process_time() - start
     except OutOfTimeError:
         return {**base, "outcome": "out of time"}
     except MemoryError:
