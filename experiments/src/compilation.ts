@@ -7,7 +7,7 @@ import { describeDataset } from './dataset.ts';
 import type { Experiment, Frame } from './experiment.ts';
 import { generate, type Shape } from './generate.ts';
 import { positiveNumber } from './positive-number.ts';
-import { wholeNumber } from './program.ts';
+import { wholeNumber } from './whole-number.ts';
 
 const DEFAULTS: Limits = { rows: 20, compileSeconds: 60, rowSeconds: 10, gigabytes: 2, most: 100_000 };
 const QUICK: Limits = { rows: 5, compileSeconds: 2, rowSeconds: 5, gigabytes: 1, most: 100_000 };

@@ -1,5 +1,5 @@
 // All experiments, in the order of the page.
-import { compilation } from './compilation/compilation.ts';
+import { compilation } from './compilation.ts';
 import type { Experiment } from './experiment.ts';
 import { raw } from './raw/raw.ts';
 import { scaling } from './scaling/scaling.ts';

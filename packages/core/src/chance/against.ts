@@ -94,8 +94,10 @@ function make(classifier: Reduced, spread: Spread, c: number, k: number): Agains
     for (const { m, e } of all ?? [base, top]) if (m !== 0n) unit = Math.min(unit, e);
   }
   if (unit === Number.POSITIVE_INFINITY) unit = 0;
-  // The step of the grid: the largest sum has no more than GRID_BITS bits.
-  const step = Math.max(unit, largest.m === 0n ? unit : bitLength(largest.m) + largest.e - GRID_BITS);
+  // The step of the grid: the largest sum has no more than GRID_BITS bits. Along a line a whole unit would be too coarse.
+  const finest = largest.m === 0n ? unit : bitLength(largest.m) + largest.e - GRID_BITS;
+  if (gains.some(({ gains: all }) => all === undefined)) unit = Math.min(unit, finest);
+  const step = Math.max(unit, finest);
   let rounded = false;
   const parts = spread.features.map((feature, i): Part => {
     const { base, gains: all } = gains[i];

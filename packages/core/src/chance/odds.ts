@@ -7,7 +7,7 @@ import { explore, type Tree, toTree } from './branches.ts';
 import { inCells } from './cells.ts';
 import { certain, type Masses, widthOf } from './masses.ts';
 import { IN_DOUBT, meet } from './meet.ts';
-import { meetExactly } from './meet-exactly.ts';
+import { IN_DOUBLES, IN_INTEGERS, meetExactly } from './meet-exactly.ts';
 import { exactPosterior, posterior } from './posterior.ts';
 import type { Spread } from './spread.ts';
 
@@ -109,7 +109,7 @@ function exactlyOfOne(
   most: number,
 ): bigint | undefined {
   const features = parts.map((part) => ({ amounts: part.exact, weights: part.weights[k] }));
-  return meetExactly(features, exact, most);
+  return meetExactly(features, exact, most, IN_INTEGERS)?.kept;
 }
 
 /** The same for all rivals at once. */
@@ -219,9 +219,13 @@ function ofOneRival(
   if (parts.every((part): part is Points => part.kind === 'points')) {
     const features = parts.map(({ amounts, low }) => ({ amounts, weights: low[k] }));
     const met = meet(features, threshold, limits.quick);
-    if (met !== undefined && met !== IN_DOUBT) meter.spend(met.roundings);
-    if (met !== undefined && met !== IN_DOUBT)
+    if (met === IN_DOUBT) {
+      const sure = surely(parts, k, threshold, limits.listedExactly);
+      if (sure !== undefined) return sure;
+    } else if (met !== undefined) {
+      meter.spend(met.roundings);
       return { kept: certain(met.kept, met.roundings), lost: certain(met.lost, met.roundings) };
+    }
   }
   let best: Masses = { kept: 0, lost: 0 };
   const [first, most] = limits.cells;
@@ -233,4 +237,14 @@ function ofOneRival(
     const factor = 2 ** Math.ceil(Math.log2((1.5 * got) / Math.max(width, 2 ** -40)));
     count = Math.min(most, count * Math.max(2, Math.min(16, factor)));
   }
+}
+
+/** Sums in big integers, where the grid does not tell. */
+function surely(parts: readonly Points[], k: number, { exact }: Threshold, most: number): Masses | undefined {
+  const features = parts.map((part) => ({ amounts: part.exact, weights: part.low[k] }));
+  const met = meetExactly(features, exact, most, IN_DOUBLES);
+  if (met === undefined) return undefined;
+  // No list is longer, so no weight was rounded more often.
+  const roundings = 4 * most + 2 * parts.length;
+  return { kept: certain(met.kept, roundings), lost: certain(met.lost, roundings) };
 }

@@ -1,0 +1,428 @@
+// How often a set keeps the class: numbers that vary along a line, models with a distribution of their own, and what is refused.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { chanceBounds, LIMITS } from '../../src/chance/odds.ts';
+import { InstanceError } from '../../src/errors.ts';
+import { additiveModel } from '../../src/model/additive.ts';
+import { Meter } from '../../src/model/budget.ts';
+import type { Distribution } from '../../src/model/distribution.ts';
+import { linearModel } from '../../src/model/linear.ts';
+import {
+  bernoulliNaiveBayes,
+  categoricalNaiveBayes,
+  gaussianNaiveBayes,
+  multinomialNaiveBayes,
+} from '../../src/model/naive-bayes.ts';
+import { scorecard } from '../../src/model/scorecard.ts';
+import { coverage } from '../../src/query/coverage.ts';
+import { precise } from '../../src/query/precise.ts';
+import { type Probability, precision, toHeld } from '../../src/query/precision.ts';
+import { atLeast, runs } from '../arbitraries.ts';
+import { reduce, weigh } from '../engine.ts';
+import { expectError } from '../expect-error.ts';
+import { chanceOf, type Product, shareOf } from '../oracle/chance.ts';
+import { exactly, type Fraction, NOTHING, order, plus, times } from '../oracle/fraction.ts';
+
+const unit = (name: string) => ({ name, lower: 0, upper: 1 });
+
+function expectAround({ low, high }: Probability, truth: number, width = 0.001): void {
+  expect(low).toBeLessThanOrEqual(truth);
+  expect(high).toBeGreaterThanOrEqual(truth);
+  expect(high - low).toBeLessThanOrEqual(width);
+}
+
+describe('numbers between bounds', () => {
+  const model = (weights: readonly number[], intercept: number) =>
+    linearModel({
+      classes: ['no', 'yes'],
+      features: weights.map((_, i) => unit(`x${i}`)),
+      weights: [...weights],
+      intercept,
+    });
+
+  it('have the probability of an area', () => {
+    const two = weigh(reduce(model([1, 1], -0.5)), [1, 1]);
+    expectAround(precision(two, []), 1 - 0.125);
+    expectAround(precision(two, ['x0']), 1);
+    const high = weigh(reduce(model([1, 1], -1.5)), [1, 1]);
+    expectAround(precision(high, []), 0.125);
+    expectAround(precision(high, ['x1']), 0.5);
+  });
+
+  it('have the probability of a volume, with smaller and larger weights', () => {
+    // P(x + y + z > 2.5) = 0.5³/6 for three numbers from 0 to 1.
+    const three = weigh(reduce(model([1, 1, 1], -2.5)), [1, 1, 1]);
+    expectAround(precision(three, [], 'uniform', { width: 0.01 }), 0.125 / 6, 0.01);
+    const steep = weigh(reduce(model([3, -1], -1)), [1, 0]);
+    // 3x − y > 1: the area right of x = (1 + y)/3 is 1 − ½.
+    expectAround(precision(steep, []), 0.5);
+  });
+
+  it('are bounded by what a finer grid says', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: -8, max: 8 }), { minLength: 1, maxLength: 4 }),
+        fc.integer({ min: -12, max: 12 }),
+        (weights, intercept) => {
+          const problem = weigh(
+            reduce(model(weights, intercept / 2), { neverWins: 'allow' }),
+            weights.map(() => 0.5),
+          );
+          const question = toHeld(problem, [], 'uniform');
+          const at = (cells: number) =>
+            chanceBounds(question, 0, new Meter(), { ...LIMITS, cells: [cells, cells] });
+          const [coarse, fine] = [at(16), at(4096)];
+          expect(coarse.kept).toBeLessThanOrEqual(1 - fine.lost);
+          expect(coarse.lost).toBeLessThanOrEqual(1 - fine.kept);
+          expect(1 - fine.kept - fine.lost).toBeLessThan(0.05);
+        },
+      ),
+      runs(60),
+    );
+  });
+
+  it('may be whole, many of them', () => {
+    const features = [{ name: 'n', kind: 'integer' as const, lower: 1, upper: 100_000 }];
+    const problem = weigh(
+      reduce(linearModel({ classes: ['no', 'yes'], features, weights: [1], intercept: -25_000 })),
+      [100_000],
+    );
+    expectAround(precision(problem, []), 0.75);
+    expect(coverage(problem, ['n']).exact).toMatchObject({ numerator: 1n, denominator: 100_000n });
+    expectAround(coverage(problem, ['n']), 1e-5, 1e-15);
+  });
+
+  it('may follow a parabola', () => {
+    // (x − ½)² < 1/16 for x from ¼ to ¾.
+    const bump = additiveModel({
+      classes: ['no', 'yes'],
+      features: [unit('x')],
+      bias: [0, 1 / 16],
+      shapes: [
+        [
+          { kind: 'linear', weight: 0 },
+          { kind: 'quadratic', quadratic: -1, center: 0.5 },
+        ],
+      ],
+    });
+    expectAround(precision(weigh(reduce(bump), [0.5]), []), 0.5);
+    expectAround(precision(weigh(reduce(bump), [0.9]), []), 0.5);
+  });
+
+  it('lie in bins as often as these are long', () => {
+    const card = scorecard({
+      classes: ['no', 'yes'],
+      features: [
+        { name: 'age', lower: 20, upper: 100 },
+        { name: 'n', kind: 'integer', lower: 1, upper: 10 },
+      ],
+      points: [
+        { cuts: [30, 60, 200], values: [0, 10, 20, 50] },
+        { cuts: [4], values: [0, 20] },
+      ],
+      cutoff: 30,
+    });
+    const problem = weigh(reduce(card), [70, 9]);
+    // 20 points or more with the other's 20, or 10 + 20: age from 30 on and n from 4 on.
+    expect(precision(problem, []).exact).toMatchObject({ numerator: 49n, denominator: 80n });
+    expect(precision(problem, ['n']).exact).toMatchObject({ numerator: 7n, denominator: 8n });
+    expect(coverage(problem, ['age', 'n']).exact).toMatchObject({ numerator: 7n, denominator: 20n });
+  });
+});
+
+describe('a naive Bayes model', () => {
+  const probability = fc.integer({ min: 0, max: 8 });
+  const row = (length: number) =>
+    fc
+      .array(probability, { minLength: length, maxLength: length })
+      .map((parts) => (parts.some((x) => x > 0) ? parts : parts.map(() => 1)))
+      .map((parts) => {
+        const sum = parts.reduce((a, b) => a + b, 0);
+        return parts.map((x) => x / sum);
+      });
+  const models = fc
+    .record({
+      classes: fc.constantFrom(2, 3),
+      sizes: fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 4 }),
+    })
+    .chain(({ classes, sizes }) =>
+      fc.record({
+        prior: row(classes).map((p) => p.map((x) => (x + 1) / (classes + 1))),
+        likelihood: fc.tuple(
+          ...sizes.map((d) => fc.array(row(d), { minLength: classes, maxLength: classes })),
+        ),
+        instance: fc.tuple(...sizes.map((d) => fc.nat(d - 1))),
+        held: fc.subarray(sizes.map((_, i) => i)),
+      }),
+    );
+
+  it('varies as it says, given what is held: exactly from probabilities, within bounds from their logarithms', () => {
+    let compared = 0;
+    fc.assert(
+      fc.property(models, ({ prior, likelihood, instance, held }) => {
+        const make = (scale: 'probability' | 'log') => {
+          const of = (p: number): number => (scale === 'log' ? Math.log(p) : p);
+          return reduce(
+            categoricalNaiveBayes({
+              classes: prior.map((_, k) => `c${k}`),
+              features: likelihood.map((table, i) => ({
+                name: `f${i}`,
+                values: table[0].map((_, v) => `v${v}`),
+              })),
+              scale,
+              prior: prior.map(of),
+              likelihood: likelihood.map((table) => table.map((values) => values.map(of))),
+            }),
+            { neverWins: 'allow' },
+          );
+        };
+        const classifier = make('probability');
+        const problem = weigh(classifier, instance);
+        const mixture: Product[] = prior.map((weight, k) => ({
+          weight: exactly(weight),
+          features: likelihood.map((table) => table[k].map((p, value) => ({ value, weight: exactly(p) }))),
+        }));
+        const additive = {
+          tieRank: classifier.tieRank,
+          bias: classifier.bias,
+          features: classifier.features,
+          shapes: likelihood.map((_, i) =>
+            prior.map((_, k) => ({
+              kind: 'table' as const,
+              values: Array.from(
+                classifier.table[k].subarray(
+                  classifier.offset[i],
+                  classifier.offset[i] + likelihood[i][0].length,
+                ),
+              ),
+            })),
+          ),
+        };
+        const truth = chanceOf(additive, mixture, instance, held);
+        if (truth === undefined) {
+          expect(() => precision(problem, held, 'model')).toThrow(InstanceError);
+          return;
+        }
+        const { exact } = precision(problem, held, 'model');
+        expect(order({ num: exact?.numerator as bigint, den: exact?.denominator as bigint }, truth)).toBe(0);
+        const rough = precision(problem, held, 'model', { exact: false });
+        expect(order(exactly(rough.low), truth)).toBeLessThanOrEqual(0);
+        expect(order(exactly(rough.high), truth)).toBeGreaterThanOrEqual(0);
+        expect(rough.high - rough.low).toBeLessThan(1e-9);
+        const covered = mixture.reduce<Fraction>((sum, { weight, features }) => {
+          const own = held.reduce((mass, i) => times(mass, shareOf(features[i], instance[i])), weight);
+          return plus(sum, own);
+        }, NOTHING);
+        const all = mixture.reduce<Fraction>((sum, { weight }) => plus(sum, weight), NOTHING);
+        const share = coverage(problem, held, 'model').exact;
+        expect(
+          order(times({ num: share?.numerator as bigint, den: share?.denominator as bigint }, all), covered),
+        ).toBe(0);
+        // From logarithms: the same, as near as rounding, where the scores are the same doubles.
+        const other = make('log');
+        const logs = weigh(other, instance);
+        const near = precision(logs, held, 'model');
+        expect(near.exact).toBeNull();
+        expect(near.high - near.low).toBeLessThan(1e-9);
+        if (other.table.some((values, k) => values.some((x, v) => x !== classifier.table[k][v]))) return;
+        compared += 1;
+        const value = Number((truth.num * 10n ** 18n) / truth.den) / 1e18;
+        expect(Math.abs(near.low - value)).toBeLessThan(1e-9);
+      }),
+      runs(150),
+    );
+    expect(compared).toBeGreaterThanOrEqual(atLeast(150));
+  });
+
+  it('of presence and absence varies as it says, too', () => {
+    const spec = { classes: ['ham', 'spam'], features: ['a', 'b', 'c'], prior: [0.75, 0.25] };
+    const likelihood = [
+      [0.25, 0.5],
+      [0.125, 0.75],
+      [0.5, 0.5],
+    ];
+    const problem = weigh(reduce(bernoulliNaiveBayes({ ...spec, likelihood })), [1, 1, 0]);
+    expect(problem.class).toBe('spam');
+    const { exact, low } = precision(problem, ['b'], 'model');
+    const logs = weigh(
+      reduce(
+        bernoulliNaiveBayes({
+          ...spec,
+          scale: 'log',
+          prior: spec.prior.map(Math.log),
+          likelihood: likelihood.map((row) => row.map(Math.log)),
+        }),
+      ),
+      [1, 1, 0],
+    );
+    expectAround(precision(logs, ['b'], 'model'), low, 1e-12);
+    // By hand: whether a is there decides, and how often it is follows from what b says of the class.
+    const [ham, spam] = [0.75 * 0.125, 0.25 * 0.75];
+    const wins = (a: boolean): boolean => spam * (a ? 0.5 : 0.5) > ham * (a ? 0.25 : 0.75);
+    const chance = [true, false].reduce(
+      (sum, a) => sum + (wins(a) ? (ham * (a ? 0.25 : 0.75) + spam * 0.5) / (ham + spam) : 0),
+      0,
+    );
+    expect(exact?.value).toBeCloseTo(chance, 12);
+  });
+
+  it('of normal distributions varies along its curves', () => {
+    const model = gaussianNaiveBayes({
+      classes: ['low', 'high'],
+      features: [{ name: 'x' }, { name: 'y' }],
+      prior: [0.5, 0.5],
+      mean: [
+        [0, 0],
+        [2, 0],
+      ],
+      variance: [
+        [1, 1],
+        [1, 1],
+      ],
+    });
+    const problem = weigh(reduce(model), [3, 0]);
+    // 'high' from x = 1 on: half of each class's other half, ½·(1 − Φ(1)) + ½·Φ(1).
+    expectAround(precision(problem, [], 'model'), 0.5);
+    expectAround(precision(problem, ['x'], 'model'), 1, 1e-9);
+    // Where y is held nothing changes: it says nothing about the class.
+    expectAround(precision(problem, ['y'], 'model'), 0.5);
+    // x ≥ 3 is what the rule asks for: ½·(1 − Φ(3)) + ½·(1 − Φ(1)).
+    expectAround(coverage(problem, ['x'], 'model'), (0.0013498980316301 + 0.1586552539314571) / 2, 1e-9);
+  });
+});
+
+describe('weights that are whole numbers', () => {
+  it('give a fraction also for many features', () => {
+    const features = Array.from({ length: 60 }, (_, i) => ({ name: `f${i}`, values: ['a', 'b'] }));
+    const card = scorecard({
+      classes: ['no', 'yes'],
+      features,
+      points: features.map(() => [0, 1]),
+      cutoff: 31,
+    });
+    const problem = weigh(
+      reduce(card),
+      features.map(() => 'b'),
+    );
+    const { exact, low, high } = precision(problem, []);
+    // More than 30 of 60 coins: half of all but those with just 30.
+    const choose = (n: bigint, k: bigint): bigint => (k === 0n ? 1n : (choose(n - 1n, k - 1n) * n) / k);
+    const wins = (2n ** 60n - choose(60n, 30n)) / 2n;
+    expect((exact?.numerator as bigint) * 2n ** 60n).toBe(wins * (exact?.denominator as bigint));
+    expect(low).toBe(high);
+  });
+});
+
+describe('a precise set', () => {
+  const yesNo = (name: string) => ({ name, values: ['no', 'yes'] });
+  const model = linearModel({
+    classes: ['ham', 'spam'],
+    features: ['a', 'b', 'c', 'd'].map(yesNo),
+    weights: [
+      [0, 3],
+      [0, 2],
+      [0, 2],
+      [0, 1],
+    ],
+    intercept: -3.5,
+  });
+  const problem = weigh(reduce(model), ['yes', 'yes', 'yes', 'yes']);
+
+  it('is the explanation where nothing less will do, and nothing where anything will', () => {
+    expect(precise(problem, { precision: 1 })).toMatchObject({
+      features: [0, 1],
+      smallest: true,
+      atLeast: 2,
+    });
+    expect(precise(problem, { precision: 0 })).toMatchObject({ features: [], smallest: true, atLeast: 0 });
+    expect(precise(problem, { precision: 0.8 })).toMatchObject({
+      features: [0],
+      precision: { low: 0.875 },
+      explanation: [0, 1],
+    });
+  });
+
+  it('is not said to be smallest when the budget has ended the search', () => {
+    const short = precise(problem, { precision: 0.8, budget: { steps: 0 } });
+    expect(short.precision.low).toBeGreaterThanOrEqual(0.8);
+    expect(short.smallest).toBe(false);
+    expect(short.atLeast).toBe(0);
+  });
+});
+
+describe('what is refused', () => {
+  const model = linearModel({
+    classes: ['no', 'yes'],
+    features: [{ name: 'x', lower: 0 }, { name: 'job', values: ['none', 'clerk'] }, unit('z')],
+    weights: [1, [0, 1], 1],
+    intercept: -1,
+  });
+  const problem = weigh(reduce(model), [2, 'clerk', 1]);
+  const fine = { values: [1], weights: [1] };
+
+  it('is a distribution that is none', () => {
+    const cases: readonly [Distribution, string, string][] = [
+      ['normal' as 'uniform', 'bad-distribution', 'distribution'],
+      [null as unknown as 'uniform', 'bad-distribution', 'distribution'],
+      ['uniform', 'no-distribution', "feature 'x'"],
+      ['model', 'no-distribution', 'distribution'],
+      [{ marginals: [] }, 'bad-distribution', 'marginals'],
+      [{ marginals: [[1], [1, 1], fine] }, 'bad-distribution', "marginal of 'x'"],
+      [{ marginals: [fine, [1], fine] }, 'bad-distribution', "marginal of 'job'"],
+      [{ marginals: [fine, [0, 0], fine] }, 'bad-distribution', "marginal of 'job'"],
+      [{ marginals: [fine, [1, -1], fine] }, 'bad-distribution', "marginal of 'job', weight 1"],
+      [
+        { marginals: [{ values: [-1], weights: [1] }, [1, 1], fine] },
+        'bad-distribution',
+        "marginal of 'x', value 0",
+      ],
+      [
+        { marginals: [{ values: [Number.NaN], weights: [1] }, [1, 1], fine] },
+        'bad-distribution',
+        "marginal of 'x', value 0",
+      ],
+    ];
+    for (const [distribution, code, place] of cases) {
+      let caught: unknown;
+      try {
+        precision(problem, [], distribution);
+      } catch (error) {
+        caught = error;
+      }
+      expect(caught).toBeInstanceOf(InstanceError);
+      expect(caught).toMatchObject({ code, place });
+    }
+    expect(precision(problem, [], { marginals: [fine, [1, 1], fine] }).low).toBe(1);
+  });
+
+  it('is a probability or a width that is none, and a feature that is unknown', () => {
+    const marginals = { marginals: [fine, [1, 1], fine] };
+    expectError(() => precise(problem, { precision: 95, distribution: marginals }), InstanceError, {
+      code: 'bad-option',
+      place: 'precision',
+      expected: 'a number from 0 to 1',
+      got: '95',
+    });
+    expectError(() => precision(problem, [], marginals, { width: -1 }), InstanceError, {
+      code: 'bad-option',
+      place: 'width',
+      expected: 'a number from 0 to 1',
+      got: '-1',
+    });
+    expect(() => precision(problem, ['y'], marginals)).toThrow(InstanceError);
+    expect(() => coverage(problem, ['y'], marginals)).toThrow(InstanceError);
+  });
+
+  it('is the distribution of a model of counts', () => {
+    const counts = multinomialNaiveBayes({
+      classes: ['a', 'b'],
+      features: ['x', 'y'],
+      prior: [0.5, 0.5],
+      likelihood: [
+        [0.5, 0.5],
+        [0.25, 0.75],
+      ],
+    });
+    expect(() => precision(weigh(reduce(counts), [1, 1]), [], 'model')).toThrow(/no distribution of its own/);
+  });
+});
