@@ -23,6 +23,8 @@ export interface Line {
     readonly lower: number;
     readonly upper: number;
   }): readonly [part: bigint, all: bigint];
+  /** A random number; `unit` gives random numbers from 0 to below 1. */
+  draw(component: number, unit: () => number): number;
   /** How likely this number is in one component, compared with the others. */
   density(component: number, x: number): Bounds;
 }
@@ -49,6 +51,8 @@ export function uniformLine({ kind, lower, upper }: NumericFeature): Line {
       const e = Math.min(part.e, all.e);
       return [at(part, e), at(all, e)];
     },
+    draw: (_, unit) =>
+      whole ? lower + Math.floor(unit() * (upper - lower + 1)) : lower + unit() * (upper - lower),
     density: () => [1, 1],
   };
 }
@@ -79,6 +83,15 @@ export function normalLine(
     share: (k, from, to) => {
       const [low, high] = between(k, from, to);
       return [down(down(low / whole[k][1])), Math.min(1, up(up(high / whole[k][0])))];
+    },
+    draw: (k, unit) => {
+      for (;;) {
+        // Box and Muller; what falls outside of the bounds is drawn again.
+        const x =
+          means[k] + deviations[k] * Math.sqrt(-2 * Math.log(1 - unit())) * Math.cos(2 * Math.PI * unit());
+        const drawn = kind === 'integer' ? Math.round(x) : x;
+        if (drawn >= lower && drawn <= upper) return drawn;
+      }
     },
     density: (k, x) => {
       const logs = means.map((_, j) => -(z(j, x) ** 2) / 2);

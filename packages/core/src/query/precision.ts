@@ -1,6 +1,7 @@
 // How often a set of features keeps the class, when the others vary as a distribution says.
 import type { Masses } from '../chance/masses.ts';
 import { chanceBounds, exactChance, type Held } from '../chance/odds.ts';
+import { type Estimate, sampled } from '../chance/sampled.ts';
 import { toSpread } from '../chance/spread.ts';
 import type { Fraction } from '../count/fraction.ts';
 import { InstanceError, show } from '../errors.ts';
@@ -16,6 +17,8 @@ export interface Probability {
   /** Equal to `low` where the probability is known exactly: then both are the double nearest to it. */
   readonly high: number;
   readonly exact: Fraction | null;
+  /** Where bounds of several rivals stay wider than asked for: what a random sample says. It is no proof. */
+  readonly estimate?: Estimate;
 }
 
 /** Options of {@link precision}. */
@@ -58,7 +61,9 @@ export function precision(
   checkWidth(width);
   const known = exact ? exactChance(question) : undefined;
   if (known !== undefined) return { low: known.value, high: known.value, exact: known };
-  return { ...toBounds(chanceBounds(question, width, meter)), exact: null };
+  const bounds = toBounds(chanceBounds(question, width, meter));
+  if (weighed.rivals.length === 1 || bounds.high - bounds.low <= width) return { ...bounds, exact: null };
+  return { ...bounds, exact: null, estimate: sampled(question) };
 }
 
 /** Between which doubles a probability lies. */

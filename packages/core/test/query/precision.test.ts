@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chanceBounds, LIMITS } from '../../src/chance/odds.ts';
+import { sampled } from '../../src/chance/sampled.ts';
 import { InstanceError } from '../../src/errors.ts';
 import { additiveModel } from '../../src/model/additive.ts';
 import { Meter } from '../../src/model/budget.ts';
@@ -310,6 +311,62 @@ describe('weights that are whole numbers', () => {
     const wins = (2n ** 60n - choose(60n, 30n)) / 2n;
     expect((exact?.numerator as bigint) * 2n ** 60n).toBe(wins * (exact?.denominator as bigint));
     expect(low).toBe(high);
+  });
+});
+
+describe('several rivals', () => {
+  const make = (features: number, values: number) => {
+    const weights = (k: number) =>
+      Array.from({ length: features }, (_, i) =>
+        Array.from(
+          { length: values },
+          (_, v) => ((7 * i + 11 * v + 13 * k * (i + 1)) % 17) / 16 + 1e-3 * k * v,
+        ),
+      );
+    return linearModel({
+      classes: ['a', 'b', 'c'],
+      features: Array.from({ length: features }, (_, i) => ({
+        name: `f${i}`,
+        values: Array.from({ length: values }, (_, v) => `v${v}`),
+      })),
+      rows: [0, 1, 2].map((k) => ({ weights: weights(k) })),
+    });
+  };
+
+  it('are counted out where there are few points, and estimated where bounds stay wide', () => {
+    const few = weigh(reduce(make(6, 3)), [0, 0, 0, 0, 0, 0]);
+    expect(precision(few, []).exact?.denominator).toBeGreaterThan(1n);
+    expect(precision(few, []).estimate).toBeUndefined();
+    const many = weigh(
+      reduce(make(24, 6)),
+      Array.from({ length: 24 }, () => 0),
+    );
+    const { low, high, exact, estimate } = precision(many, [], 'uniform', { width: 1e-6 });
+    expect(exact).toBeNull();
+    expect(high - low).toBeGreaterThan(1e-6);
+    expect(estimate?.samples).toBe(4096);
+    expect(estimate?.low).toBeLessThanOrEqual(high);
+    expect(estimate?.high).toBeGreaterThanOrEqual(low);
+    expect((estimate?.high ?? 0) - (estimate?.low ?? 0)).toBeLessThan(0.05);
+    // The same question has the same answer.
+    expect(precision(many, [], 'uniform', { width: 1e-6 })).toEqual({ low, high, exact, estimate });
+  });
+
+  it('are estimated about right', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(2), { minLength: 5, maxLength: 5 }),
+        fc.subarray([0, 1, 2, 3, 4]),
+        (values, held) => {
+          const problem = weigh(reduce(make(5, 3)), values);
+          const { low } = precision(problem, held);
+          const { value } = sampled(toHeld(problem, held, 'uniform'));
+          // Five standard deviations and more.
+          expect(Math.abs(value - low)).toBeLessThan(0.05);
+        },
+      ),
+      runs(30),
+    );
   });
 });
 
