@@ -13,6 +13,8 @@ const executablePath = await chromiumPath();
 
 export default defineConfig({
   test: {
+    // Much of the time a test waits for a program or a worker that it has started.
+    maxWorkers: '100%',
     coverage: {
       provider: 'v8',
       include: ['packages/core/src/**/*.ts'],
