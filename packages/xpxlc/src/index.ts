@@ -3,7 +3,9 @@
 export {
   type AgreementSummary,
   type AssessSummary,
+  HIT_BINS,
   type HitsSummary,
+  PRECISION_BINS,
   type Quartiles,
   type RulesSummary,
   type ShareSummary,
@@ -11,6 +13,7 @@ export {
   type ToolSummary,
   type WeightsSummary,
 } from './assess/assess-summary.ts';
+export { assessSvg } from './assess/assess-svg.ts';
 export type {
   Agreement,
   Assessment,

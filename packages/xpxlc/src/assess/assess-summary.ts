@@ -8,10 +8,28 @@ import type {
   WeightsAssessment,
 } from './assessment.ts';
 
+/** Bins of shares: none, less than a quarter, …, all. */
+export const HIT_BINS: readonly string[] = ['0', '1–24', '25–49', '50–74', '75–99', '100'];
+
+/** Bins of precision in percent, each without its upper end: finer where it matters. */
+export const PRECISION_BINS: readonly string[] = [
+  '0–50',
+  '50–60',
+  '60–70',
+  '70–80',
+  '80–90',
+  '90–95',
+  '95–100',
+  '100',
+];
+const PRECISION_ENDS = [0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1] as const;
+
 /** Hits over many explanations. */
 export interface HitsSummary {
   /** By the number of hits: how many explanations have it. */
   readonly counts: readonly number[];
+  /** By the share of an explanation's features that are common ones, in {@link HIT_BINS}. */
+  readonly shares: readonly number[];
   /** Explanations with features, of which none is a common one. */
   readonly zero: number;
   /** Explanations all of whose features are common ones. */
@@ -48,6 +66,8 @@ export interface RulesSummary {
   readonly meanDistance: number;
   readonly precision: ShareSummary;
   readonly coverage: ShareSummary;
+  /** By precision in {@link PRECISION_BINS}: how many rules certainly hold that often, and how many claim it. */
+  readonly histogram: { readonly exact: readonly number[]; readonly claimed: readonly number[] };
   readonly hits: HitsSummary;
 }
 
@@ -138,6 +158,8 @@ class RulesCounter {
   private readonly hits = new HitsCounter();
   private readonly precision = new ShareCounter();
   private readonly coverage = new ShareCounter();
+  private readonly exact = PRECISION_BINS.map(() => 0);
+  private readonly claimed = PRECISION_BINS.map(() => 0);
 
   add({ sufficient, minimal, size, distance, hits, precision, coverage, claimed }: RuleAssessment): void {
     this.count += 1;
@@ -148,6 +170,8 @@ class RulesCounter {
     this.hits.add(hits, size);
     this.precision.add(precision, claimed?.precision);
     this.coverage.add(coverage, claimed?.coverage);
+    if (precision !== null) this.exact[precisionBin(precision.low)] += 1;
+    if (claimed?.precision !== undefined) this.claimed[precisionBin(claimed.precision)] += 1;
   }
 
   result(): RulesSummary {
@@ -161,9 +185,14 @@ class RulesCounter {
       meanDistance: this.distance / count,
       precision: this.precision.result(),
       coverage: this.coverage.result(),
+      histogram: { exact: this.exact, claimed: this.claimed },
       hits: this.hits.result(),
     };
   }
+}
+
+function precisionBin(precision: number): number {
+  return PRECISION_ENDS.filter((end) => precision >= end).length;
 }
 
 class WeightsCounter {
@@ -193,9 +222,10 @@ class WeightsCounter {
 
 class HitsCounter {
   private readonly counts: number[] = [];
+  private readonly shares = HIT_BINS.map(() => 0);
   private zero = 0;
   private full = 0;
-  private shares = 0;
+  private sum = 0;
   private withFeatures = 0;
   private unknown = 0;
 
@@ -209,13 +239,14 @@ class HitsCounter {
     if (hits === size) this.full += 1;
     if (size === 0) return;
     this.withFeatures += 1;
-    this.shares += hits / size;
+    this.sum += hits / size;
+    this.shares[hits === 0 ? 0 : hits === size ? 5 : 1 + Math.floor((4 * hits) / size)] += 1;
     if (hits === 0) this.zero += 1;
   }
 
   result(): HitsSummary {
-    const { counts, zero, full, shares, withFeatures, unknown } = this;
-    return { counts, zero, full, meanShare: withFeatures === 0 ? null : shares / withFeatures, unknown };
+    const { counts, shares, zero, full, sum, withFeatures, unknown } = this;
+    return { counts, shares, zero, full, meanShare: withFeatures === 0 ? null : sum / withFeatures, unknown };
   }
 }
 

@@ -29,7 +29,8 @@ export function addAssess(program: Command, io: Io, finish: (status: number) => 
       new Option('--top <k>', 'weights: the k largest count for hits').argParser(parseCount(1)).default(5),
     )
     .option('--exact', 'write exact fractions however long they are')
-    .option('--summary <file>', 'write the summary as JSON');
+    .option('--summary <file>', 'write the summary as JSON')
+    .option('--plot <file>', 'draw hits, and precision beside what is claimed, as SVG');
   addDistributionOption(command);
   addCountingBudget(command);
   addModelOptions(command);

@@ -1,6 +1,7 @@
 // `xpxlc assess`: how good are the explanations that other tools gave?
 import { type Classifier, type Distribution, XpxlcError } from '@xpxlc/core';
 import { AssessCounter, type AssessSummary } from '../assess/assess-summary.ts';
+import { assessSvg } from '../assess/assess-svg.ts';
 import type { Assessment, FailedAssessment } from '../assess/assessment.ts';
 import { type AssessOptions as Asked, assessor } from '../assess/assessor.ts';
 import type { GivenFile } from '../assess/given.ts';
@@ -27,8 +28,9 @@ export interface AssessOptions
   readonly explanations: string;
   readonly top: number;
   readonly exact?: boolean;
-  /** A file for the summary, as JSON. */
+  /** A file for the summary, as JSON; and one for pictures of it, as SVG. */
   readonly summary?: string;
+  readonly plot?: string;
   readonly maxSteps?: number;
   /** Megabytes. */
   readonly maxMemory?: number;
@@ -119,8 +121,12 @@ function tellOfNone(classifier: Classifier, distribution: Distribution, io: Io):
 async function tell(summary: AssessSummary, options: AssessOptions, io: Io): Promise<void> {
   const people = formatOf(options) === 'text' && options.output === undefined;
   await write(people ? io.stdout : io.stderr, `${people ? '\n' : ''}${assessSummaryText(summary)}`);
-  if (options.summary === undefined) return;
-  const file = await openText(options.summary);
-  await file.write(`${JSON.stringify(summary, null, 2)}\n`);
+  if (options.summary !== undefined) await save(options.summary, `${JSON.stringify(summary, null, 2)}\n`);
+  if (options.plot !== undefined) await save(options.plot, await assessSvg(summary));
+}
+
+async function save(path: string, text: string): Promise<void> {
+  const file = await openText(path);
+  await file.write(text);
   await file.close();
 }

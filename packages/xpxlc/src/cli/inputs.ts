@@ -30,7 +30,7 @@ export async function loadClassifier(
 
 /** What is read is not written over: a slip of the hand would cost the data. */
 async function refuseOverwriting(
-  { output, summary }: OutputOptions & { readonly summary?: string },
+  { output, summary, plot }: OutputOptions & { readonly summary?: string; readonly plot?: string },
   inputs: readonly string[],
 ): Promise<void> {
   const real = (path: string): Promise<string> => realpath(path).catch(() => resolve(path));
@@ -38,18 +38,20 @@ async function refuseOverwriting(
   const refuse = (place: string, what: string, got: string): never => {
     throw new UsageError(what, { place, expected: 'another file', got: `'${got}'` });
   };
+  const taken = new Set<string>();
   for (const [place, path] of [
     ['--output', output],
     ['--summary', summary],
+    ['--plot', plot],
   ] as const) {
     if (path === undefined) continue;
     const written = await real(path);
+    if (taken.has(written)) refuse(place, 'two outputs in one file', path);
+    taken.add(written);
     // What is written on the way to the file counts, too.
     for (const name of [written, `${written}.partial`, `${written}.checkpoint`])
       if (read.has(name)) refuse(place, 'the output is one of the inputs', path);
   }
-  if (output !== undefined && summary !== undefined && (await real(output)) === (await real(summary)))
-    refuse('--summary', 'two outputs in one file', summary);
 }
 
 /** The files that paths and patterns stand for. */

@@ -312,7 +312,8 @@ describe('a summary', () => {
         least: { low: 0.25, high: 0.25 },
         claimed: { count: 1, mean: 0.5, exact: { low: 0.25, high: 0.25 }, below: 1 },
       },
-      hits: { counts: [2, 1, 1], zero: 1, full: 2, meanShare: 0.5, unknown: 0 },
+      histogram: { exact: [0, 2, 0, 0, 0, 0, 0, 1], claimed: [0, 0, 0, 0, 0, 0, 2, 0] },
+      hits: { counts: [2, 1, 1], shares: [1, 0, 0, 1, 0, 1], zero: 1, full: 2, meanShare: 0.5, unknown: 0 },
     });
     const text = assessSummaryText(found);
     expect(text).toContain('5 explanations assessed, 1 could not be assessed\n\n4 rules of x\n');

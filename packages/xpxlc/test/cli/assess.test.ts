@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { predict, reduce } from '@xpxlc/core';
+import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
 import { loadModel } from '../../src/import/load-model.ts';
 import { openTable } from '../../src/table/source.ts';
@@ -103,6 +104,13 @@ describe('xpxlc assess', () => {
         { tool: 'shap', weights: { count: 1, top: 5 } },
       ],
     });
+    expect((await ask('--plot', 'p.svg', '--format', 'csv')).status).toBe(0);
+    const svg = readFileSync(join(cwd, 'p.svg'), 'utf8');
+    // One picture of hits, one of precision; well-formed, each with its own place.
+    new SaxesParser().write(svg).close();
+    expect(svg.match(/<svg y="\d+"/g)).toHaveLength(2);
+    for (const words of ['anchor, rules', 'shap, 5 largest weights', 'anchor, exact', 'anchor, claimed'])
+      expect(svg).toContain(words);
     for (const file of ['out.csv', 'out.parquet']) {
       expect((await ask('-o', file)).status).toBe(0);
       const table = await openTable(join(cwd, file));
@@ -210,6 +218,16 @@ describe('xpxlc assess', () => {
       [['people.csv', '--explanations', 'e.csv', '--distribution', 'normal'], 2, /uniform, model, data/],
       [['--explanations', 'e.csv', '--distribution', 'data'], 2, /DATA that is a file/],
       [['people.csv', '--explanations', 'e.csv', '-o', 'e.csv'], 2, /the output is one of the inputs/],
+      [
+        ['people.csv', '--explanations', 'e.csv', '--plot', 'x', '--summary', 'x'],
+        2,
+        /two outputs in one file/,
+      ],
+      [
+        ['people.csv', '--explanations', 'e.csv', '--plot', 'people.csv'],
+        2,
+        /the output is one of the inputs/,
+      ],
       [['people.csv', '--explanations', 'e.csv', '--format', 'parquet'], 2, /Parquet needs a file/],
       [['people.csv', '--explanations', 'none.csv'], 3, /no such file/],
       [['people.csv', '--explanations', 'empty.ndjson'], 3, /no explanations/],
