@@ -1,9 +1,12 @@
 // Explanations as tools write them.
+import { enumerate, FormatError, reduce, rule, weigh } from '@xpxlc/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../core/test/arbitraries.ts';
 import { FeatureNames } from '../../src/assess/feature-names.ts';
 import type { Given } from '../../src/assess/given.ts';
 import { readGiven } from '../../src/assess/read-given.ts';
+import { loadModel } from '../../src/import/load-model.ts';
 
 const FEATURES = ['age', 'age group', 'job', 'late payments', 'Income', '2'].map((name) => ({ name }));
 
@@ -187,6 +190,84 @@ describe('explanations of other tools', () => {
       ['1,"age\n', 'bad-csv'],
     ])
       expect(() => readGiven(text, FEATURES)).toThrow(expect.objectContaining({ code }));
+  });
+});
+
+describe('any text', () => {
+  const seeds = [
+    '{"row":0,"features":["age","job"]}\n{"row":1,"rule":["age > 3"],"precision":0.5}\n',
+    '[{"row":0,"weights":{"age":1}},{"row":2,"values":[1,2,3,4,5,6]}]',
+    'row,feature,weight\n0,age,0.5\n1,"job",-1e3\n',
+    'row,rule,tool\n0,"age > 3 AND job = a, b",x\n',
+    'age,job\n1,2\n',
+    '1,age\n2,job,age\n',
+  ];
+
+  it('is read or refused with an error of ours, whatever is broken in it', () => {
+    const noise = fc.constantFrom(
+      '"',
+      ',',
+      '\n',
+      '{',
+      '}',
+      '[',
+      ']',
+      '0',
+      '-',
+      'row',
+      'age',
+      '\\',
+      '\0',
+      'é',
+      'null',
+      ' AND ',
+    );
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...seeds),
+        fc.array(fc.tuple(fc.nat(), fc.nat({ max: 4 }), noise), { minLength: 1, maxLength: 4 }),
+        (seed, edits) => {
+          const text = edits.reduce((now, [at, cut, more]) => {
+            const place = at % (now.length + 1);
+            return now.slice(0, place) + more + now.slice(place + cut);
+          }, seed);
+          let found: ReturnType<typeof readGiven>;
+          try {
+            found = readGiven(text, FEATURES);
+          } catch (error) {
+            expect(error).toBeInstanceOf(FormatError);
+            return;
+          }
+          for (const one of found.given) {
+            expect(Number.isSafeInteger(one.row) && one.row >= 0).toBe(true);
+            if (one.kind === 'weights') {
+              expect(one.weights).toHaveLength(FEATURES.length);
+              expect(one.weights.every(Number.isFinite)).toBe(true);
+            } else {
+              expect(new Set(one.features).size).toBe(one.features.length);
+              expect(one.features.every((i) => i >= 0 && i < FEATURES.length)).toBe(true);
+            }
+          }
+        },
+      ),
+      runs(1000),
+    );
+  });
+
+  it('that our own rules are in names their features', async () => {
+    for (const [file, instance] of [
+      ['loans', { age: 42, income: 36, home: 'own', 'late payments': 0 }],
+      ['stations', { R1: 't', R2: 'f', R3: 't', R4: 'f' }],
+    ] as const) {
+      const { model } = await loadModel(new URL(`../../examples/${file}.json`, import.meta.url));
+      const problem = weigh(reduce(model), instance);
+      for (const { features } of enumerate(problem)) {
+        const text = rule(problem, features);
+        const json = readGiven(JSON.stringify({ row: 0, rule: text }), model.features);
+        const csv = readGiven(`row,rule\n0,"${text}"\n`, model.features);
+        expect([brief(json.given), brief(csv.given)]).toEqual([[[0, features]], [[0, features]]]);
+      }
+    }
   });
 });
 
