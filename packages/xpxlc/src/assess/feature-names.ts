@@ -5,6 +5,8 @@ import { type Feature, FormatError, show } from '@xpxlc/core';
 const RELATION = /^\s*(?:$|[<>=≤≥≠∈:]|!=|(?:not\s+)?in\b|is\b)/i;
 /** The lower end of an interval, before the name. */
 const LOWER_END = /^\s*[-+]?(?:\d+\.?\d*|\.\d+|inf(?:inity)?)(?:e[-+]?\d+)?\s*(?:[<>]=?|[≤≥])\s*/i;
+/** A name in quotes. */
+const QUOTED = /^\s*(['"`])(.+?)\1/;
 const COMPARISON = /[<>=≤≥≠∈]/;
 
 /** The features of a model by what other programs call them. */
@@ -74,7 +76,7 @@ export class FeatureNames {
   }
 
   private search(text: string): number | undefined {
-    const rest = text.replace(LOWER_END, '');
+    const rest = text.replace(LOWER_END, '').replace(QUOTED, '$2');
     return (
       this.startOf(text.trimStart(), (name) => name) ??
       this.startOf(rest, (name) => name) ??

@@ -58,6 +58,7 @@ export function csvRows(text: string, name: string): CsvRow[] {
       delimiter: first.includes('\t') && !first.includes(',') ? '\t' : ',',
       record_delimiter: '\n',
       relax_column_count: true,
+      relax_quotes: true, // conditions such as job = "clerk"
     }) as string[][];
   } catch (error) {
     throw broken(error as CsvError, name);

@@ -86,6 +86,7 @@ describe('explanations of other tools', () => {
       [1, [3, 0, 4, 0, 0, 0]],
     ]);
     expect(read(',job\n5,2\n')).toEqual([[5, [0, 0, 2, 0, 0, 0]]]);
+    expect(read('row,rule\n0,job = "clerk" AND age > 3\n')).toEqual([[0, [2, 0]]]);
     expect(read('1,age,job\n\n0,4\n3\n')).toEqual([
       [1, [0, 2]],
       [0, [4]],
@@ -289,6 +290,8 @@ describe('the feature of a condition', () => {
       ['1 < job', 2],
       ['age is old', 0],
       ['age ≥ 3', 0],
+      ["'late payments' = 0", 3],
+      ['1 < "age group" <= 2', 1],
       ['ages > 3', undefined],
       ['job title = x', undefined],
       ['the age > 3', undefined],
