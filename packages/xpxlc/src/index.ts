@@ -9,7 +9,6 @@ export {
   type Quartiles,
   type RulesSummary,
   type ShareSummary,
-  summarizeAssessments,
   type ToolSummary,
   type WeightsSummary,
 } from './assess/assess-summary.ts';
@@ -27,6 +26,7 @@ export { kendallTauB } from './assess/kendall-tau-b.ts';
 export { rankBiasedOverlap } from './assess/rank-biased-overlap.ts';
 export { readGiven } from './assess/read-given.ts';
 export { spearmanRho } from './assess/spearman-rho.ts';
+export { summarizeAssessments } from './assess/summarize-assessments.ts';
 export { topFeatures } from './assess/top-features.ts';
 export * from './import/index.ts';
 export type { ProbabilityRecord } from './record/probability-record.ts';

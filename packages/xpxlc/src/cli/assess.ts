@@ -1,11 +1,12 @@
 // `xpxlc assess`: how good are the explanations that other tools gave?
 import { type Classifier, type Distribution, XpxlcError } from '@xpxlc/core';
-import { AssessCounter, type AssessSummary } from '../assess/assess-summary.ts';
+import type { AssessSummary } from '../assess/assess-summary.ts';
 import { assessSvg } from '../assess/assess-svg.ts';
 import type { Assessment, FailedAssessment } from '../assess/assessment.ts';
 import { type AssessOptions as Asked, assessor } from '../assess/assessor.ts';
 import type { GivenFile } from '../assess/given.ts';
 import { readGiven } from '../assess/read-given.ts';
+import { AssessCounter } from '../assess/summarize-assessments.ts';
 import { assessSummaryText } from '../assess/summary-text.ts';
 import { toErrorRecord } from '../record/explain-record.ts';
 import { openText } from '../table/text-file.ts';
