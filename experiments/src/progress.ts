@@ -14,7 +14,7 @@ const SELDOM = 15_000;
 
 export function openProgress(name: string, total: number, done: number): Progress {
   const bar = new SingleBar({
-    format: `${name} {bar} {value}/{total} {unit}, {eta_formatted} left`,
+    format: `${name} {bar} {value}/{total} {unit}, {duration_formatted}`,
     stream: process.stderr,
     hideCursor: true,
     barsize: 24,

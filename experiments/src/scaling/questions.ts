@@ -86,7 +86,7 @@ function delay(measure: typeof meanDelay, problem: Ask, effort: Effort): Scaling
 const features = (question: Omit<Question, 'axis'>): Question => ({ axis: 'features', ...question });
 const values = (question: Omit<Question, 'axis' | 'sizes' | 'quickSizes'>): Question => ({
   axis: 'values',
-  sizes: steps(1, 12, 1).map((power) => 2 ** power),
+  sizes: steps(1, 10, 1).map((power) => 2 ** power),
   quickSizes: [2, 8],
   ...question,
 });
