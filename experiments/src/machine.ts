@@ -1,7 +1,7 @@
 // Where and with what was this measured? No paths, no names of hosts.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 export interface Machine {
@@ -10,6 +10,8 @@ export interface Machine {
   readonly cores: number;
   readonly memoryGiB: number;
   readonly platform: string;
+  /** Processes that wanted to run, on average over the last five minutes: with more than cores, times are longer than they need be. */
+  readonly load: number;
   readonly commit: string | null;
   readonly uncommittedChanges: boolean;
   /** By package: node, ours, those of the pictures; an experiment may add others. */
@@ -35,6 +37,7 @@ export function describeMachine(): Machine {
     cores: cpus().length,
     memoryGiB: Math.round(totalmem() / 2 ** 30),
     platform: `${process.platform} ${process.arch}`,
+    load: Number(loadavg()[1].toFixed(1)),
     commit: commit.status === 0 ? commit.stdout.trim() : null,
     uncommittedChanges: commit.status === 0 && git('status', '--porcelain').stdout.trim() !== '',
     versions: {

@@ -1,9 +1,9 @@
 // One page of all results: figures, pictures, and what they were measured with.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { toTable } from '../../bench/src/report.ts';
 import type { Experiment } from './experiment.ts';
 import { type Result, readResult } from './results.ts';
+import { textTable } from './text-table.ts';
 
 const INTRODUCTION = `<!-- Made by \`npm run experiments -- page\` from the summaries beside it: do not edit. -->
 # The paper's evaluation, repeated
@@ -29,7 +29,7 @@ export async function writePage(folder: string, experiments: readonly Experiment
 }
 
 function circumstances({ command, seed, quick, machine }: Result): string {
-  const { date, cpu, cores, memoryGiB, platform, commit, uncommittedChanges, versions } = machine;
+  const { date, cpu, cores, memoryGiB, platform, load, commit, uncommittedChanges, versions } = machine;
   const versionList = Object.entries(versions).map(
     ([name, version]) => `${name} ${version.replace(/^v/, '')}`,
   );
@@ -37,6 +37,7 @@ function circumstances({ command, seed, quick, machine }: Result): string {
     ['command', `\`${command}\`${quick ? ' (a small version: its numbers mean nothing)' : ''}`],
     ['date', date],
     ['machine', `${cpu}, ${cores} cores, ${memoryGiB} GiB, ${platform}`],
+    ['processes at work at the end', String(load)],
     [
       'commit',
       commit === null ? 'unknown' : `${commit.slice(0, 12)}${uncommittedChanges ? ', changed' : ''}`,
@@ -44,5 +45,5 @@ function circumstances({ command, seed, quick, machine }: Result): string {
     ['versions', versionList.join(', ')],
     ['seed', String(seed)],
   ];
-  return `<details><summary>Machine, versions, seed</summary>\n\n${toTable(['', ''], lines)}\n\n</details>`;
+  return `<details><summary>Machine, versions, seed</summary>\n\n${textTable(['', ''], lines)}\n\n</details>`;
 }

@@ -174,9 +174,7 @@ export const QUESTIONS: readonly Question[] = [
   values({
     name: 'values-precision',
     title: 'precision within 0.001',
-    fit: 'power',
-    fitFrom: 16,
-    theory: 'linear: every value is a step: slope 1 at most',
+    theory: 'linear at most: a step per value; the grid, as fine as the answer needs it, decides',
     ask: (d, seed, effort) => askPrecision(categories(WIDTH, d, seed), false, effort),
   }),
   rows({

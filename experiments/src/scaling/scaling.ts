@@ -1,7 +1,8 @@
 // How do the questions scale with features, values and rows?
 import { fit, fitText, type LineSeries, lines, toSvgText } from 'xpxlc/plot';
-import { duration, toTable } from '../../../bench/src/report.ts';
+import { duration } from '../../../bench/src/report.ts';
 import type { Experiment, Frame } from '../experiment.ts';
+import { textTable } from '../text-table.ts';
 import { QUESTIONS, type Question, type ScalingRecord } from './questions.ts';
 import { FULL, QUICK } from './timing.ts';
 
@@ -137,7 +138,7 @@ function section({ curves }: ScalingSummary): string {
 }
 
 function growthTable(curves: readonly Curve[]): string {
-  return toTable(
+  return textTable(
     ['question', 'theory', 'fitted', 'smallest size', 'largest size', 'met a limit'],
     curves.map((curve) => {
       const { title, theory, fit: kind, fitFrom = 0 } = questionOf(curve);
