@@ -6,7 +6,7 @@ import { type Key, toLegend } from './legend.ts';
 export interface PlotOptions {
   /** Makes the elements. By default the page's; on Node see `toSvgText`. */
   readonly document?: Document;
-  /** In pixels. Default 640. */
+  /** In pixels. Default 520. */
   readonly width?: number;
   /** Dark ground or light; by default what the reader's system prefers. */
   readonly dark?: boolean;
@@ -33,7 +33,8 @@ export interface Chart {
   readonly scales: Options;
 }
 
-export const WIDTH = 640;
+/** On a phone (360 pixels) letters of such a picture are still read. */
+export const WIDTH = 520;
 
 /** Between the frame and what is above it: the label of the y axis. */
 const ABOVE = 28;
