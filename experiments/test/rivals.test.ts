@@ -2,11 +2,19 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { predict } from '@xpxlc/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { random } from '../../bench/src/data.ts';
 import { rivalsAbsent } from '../../tools/python.mjs';
-import { compilation } from '../src/compilation.ts';
-import { binaryClassifier, compareRow } from '../src/compile-and-compare.ts';
+import { binaryClassifier, compareRow } from '../src/compilation/compare.ts';
+import { compilation } from '../src/compilation/compilation.ts';
+import type { Dataset } from '../src/dataset.ts';
 import { openFrame } from '../src/frame.ts';
+import { generate } from '../src/generate.ts';
+import type { RuleAnswer } from '../src/heuristics/explain.ts';
+import { gradeTools, hitBin } from '../src/heuristics/grade.ts';
+import { heuristics, QUICK_SHAPE } from '../src/heuristics/heuristics.ts';
+import { sampleRows } from '../src/sample-rows.ts';
 
 const absent = rivalsAbsent();
 if (absent !== undefined) console.error(`${absent}: the experiments with rivals are not tested`);
@@ -23,7 +31,7 @@ const frame = (out = folder) => openFrame({ out, quick: true, generated: true, s
 
 /** Everything but what is measured. */
 function answers(value: unknown): unknown {
-  const measured = ['seconds', 'ours', 'peakBytes'];
+  const measured = ['seconds', 'ours', 'peakBytes', 'own', 'mean', 'median', 'longest'];
   return JSON.parse(JSON.stringify(value, (key, part) => (measured.includes(key) ? undefined : part)));
 }
 
@@ -44,8 +52,83 @@ describe.skipIf(isLeftOut)('compilation', { timeout: 600_000 }, () => {
     expect(compilation.section(first)).toContain('2 of 3 classifiers');
     expect(Object.keys(await compilation.plots(first))).toHaveLength(3);
 
-    interrupt(join(folder, 'compilation.ndjson'), 2);
+    interrupt(join(folder, 'compilation.ndjson'), 3);
     expect(answers(await compilation.run(frame(), {}))).toEqual(answers(first));
+  });
+});
+
+describe.skipIf(isLeftOut)('heuristic explainers', { timeout: 600_000 }, () => {
+  it('are graded by how often their rules hold; resumed they give the same', async () => {
+    const first = await heuristics.run(frame(), {});
+    const [{ tools, rows }] = first.datasets;
+    expect(tools.map(({ tool }) => tool)).toEqual([
+      'anchor',
+      'lime',
+      'shap-kernel-20',
+      'shap-permutation',
+      'shap-linear',
+    ]);
+    for (const { explained, empty, hits } of tools) {
+      expect(explained).toBe(rows);
+      expect(hits.reduce((a, b) => a + b, empty)).toBe(rows);
+    }
+    expect(heuristics.section(first)).toContain('Rules of anchor');
+    expect(Object.keys(await heuristics.plots(first))).toHaveLength(2);
+
+    const dataset = generate(QUICK_SHAPE, 1);
+    const lines = readFileSync(join(folder, 'heuristics.ndjson'), 'utf8').trim().split('\n');
+    const rules = lines
+      .map((line) => JSON.parse(line))
+      .filter(({ tool }) => tool === 'anchor') as RuleAnswer[];
+    expect(rules).toHaveLength(4);
+    for (const rule of rules) checkPrecision(dataset, rule);
+
+    interrupt(join(folder, 'heuristics.ndjson'), 7);
+    expect(answers(await heuristics.run(frame(), {}))).toEqual(answers(first));
+  });
+});
+
+/** Exact precision against a large sample: cases with the rule's values, the others drawn independently. */
+function checkPrecision(dataset: Dataset, rule: RuleAnswer): void {
+  const { classifier, model, rows } = dataset;
+  const [{ rules }] = gradeTools(dataset, new Map([['anchor', [rule]]]), 0.95);
+  const graded = rules?.precision[0];
+  const next = random(7);
+  const own = rows[rule.row];
+  const share = (draw: (feature: number) => number) => {
+    const cases = 4000;
+    const kept = predict(classifier, own).class;
+    let same = 0;
+    for (let c = 0; c < cases; c++) {
+      const drawn = own.map((value, i) => (rule.features.includes(model.features[i].name) ? value : draw(i)));
+      if (predict(classifier, drawn).class === kept) same += 1;
+    }
+    return same / cases;
+  };
+  // Four standard deviations of a share of 4000 are at most 0.032.
+  const size = (i: number) =>
+    model.features[i].kind === 'categorical' ? model.features[i].values.length : 0;
+  expect(Math.abs((graded?.uniform ?? 2) - share((i) => Math.floor(next() * size(i))))).toBeLessThan(0.035);
+  const anyRow = (i: number) => rows[Math.floor(next() * rows.length)][i];
+  expect(Math.abs((graded?.marginals ?? 2) - share(anyRow))).toBeLessThan(0.035);
+}
+
+describe('hits', () => {
+  it('are classed by the share of features, none and all apart', () => {
+    const classes = [0, 1, 2, 3, 4, 5].map((hits) => hitBin(hits, 5));
+    expect(classes).toEqual([0, 1, 2, 3, 4, 6]);
+    expect([hitBin(1, 7), hitBin(6, 7), hitBin(7, 7), hitBin(1, 1)]).toEqual([1, 5, 6, 6]);
+  });
+});
+
+describe('rows to explain', () => {
+  it('are different ones, the same from the same seed', () => {
+    const rows = Array.from({ length: 60 }, (_, r) => [r % 20, 0]);
+    const drawn = sampleRows(rows, 12, 3);
+    expect(drawn).toEqual(sampleRows(rows, 12, 3));
+    expect(drawn).not.toEqual(sampleRows(rows, 12, 4));
+    expect(new Set(drawn.map((r) => rows[r][0])).size).toBe(12);
+    expect(sampleRows(rows, 100, 1)).toEqual(Array.from({ length: 20 }, (_, r) => r));
   });
 });
 

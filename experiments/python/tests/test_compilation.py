@@ -37,7 +37,7 @@ def random_function(seed: int) -> Threshold:
     return Threshold(weights, draw.randint(-2 * largest, 2 * largest))
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(30))
 def test_the_diagram_is_the_function(seed: int) -> None:
     function = random_function(seed)
     compiled = compile_threshold(function)
@@ -49,7 +49,7 @@ def test_the_diagram_is_the_function(seed: int) -> None:
             assert diagram.is_true() == (function.class_of(point) == k)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(30))
 def test_primes_of_the_diagram_are_the_explanations(seed: int) -> None:
     function = random_function(seed)
     compiled = compile_threshold(function)

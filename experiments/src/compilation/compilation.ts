@@ -1,16 +1,16 @@
 // The classifier compiled into a decision diagram, and its prime implicants enumerated from that, as STEP does: what of it can be done
 // within limits, does it give the same explanations, and how long does either take?
 import type { Command } from 'commander';
-import { plots, section } from './compilation-page.ts';
-import { type Compilation, compileAndCompare, isFit, type Limits } from './compile-and-compare.ts';
-import { describeDataset } from './dataset.ts';
-import type { Experiment, Frame } from './experiment.ts';
-import { generate, type Shape } from './generate.ts';
-import { positiveNumber } from './positive-number.ts';
-import { wholeNumber } from './whole-number.ts';
+import { describeDataset } from '../dataset.ts';
+import type { Experiment, Frame } from '../experiment.ts';
+import { generate, type Shape } from '../generate.ts';
+import { positiveNumber } from '../positive-number.ts';
+import { wholeNumber } from '../whole-number.ts';
+import { type Compilation, compileAndCompare, isFit, type Limits } from './compare.ts';
+import { plots, section } from './section.ts';
 
 const DEFAULTS: Limits = { rows: 20, compileSeconds: 60, rowSeconds: 10, gigabytes: 2, most: 100_000 };
-const QUICK: Limits = { rows: 5, compileSeconds: 2, rowSeconds: 5, gigabytes: 1, most: 100_000 };
+const QUICK: Limits = { rows: 5, compileSeconds: 0.5, rowSeconds: 5, gigabytes: 1, most: 100_000 };
 
 /** Data of the small version: two that compile, one that does not within its limits. */
 const QUICK_SHAPES: readonly Shape[] = [

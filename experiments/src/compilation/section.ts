@@ -1,6 +1,6 @@
 // What came of compilation: a table, a histogram of outcomes and two scatter plots, as in the paper.
 import { histogram, scatter, toSvgText } from 'xpxlc/plot';
-import { toTable } from '../../bench/src/report.ts';
+import { duration, toTable } from '../../../bench/src/report.ts';
 import type { CompilationSummary } from './compilation.ts';
 
 type DatasetResult = CompilationSummary['datasets'][number];
@@ -147,11 +147,4 @@ function range(values: readonly number[], text: (value: number) => string): stri
 
 function times(ratio: number): string {
   return `${ratio < 10 ? ratio.toPrecision(2) : Math.round(ratio)} times`;
-}
-
-/** Seconds as people read them. */
-export function duration(seconds: number): string {
-  if (Number.isNaN(seconds)) return '–';
-  const [unit, factor] = seconds < 1e-3 ? ['µs', 1e6] : seconds < 1 ? ['ms', 1e3] : ['s', 1];
-  return `${Number((seconds * Number(factor)).toPrecision(2))} ${unit}`;
 }

@@ -2,10 +2,10 @@
 // classifier: the paper's one-hot encoding, retrained. Both sides must give the same explanations.
 import { createHash } from 'node:crypto';
 import { additiveModel, type Classifier, count, enumerate, enumerateMasks, reduce, weigh } from '@xpxlc/core';
-import type { Dataset } from './dataset.ts';
-import { RivalProcess } from './rivals.ts';
-import { sampleRows } from './sample-rows.ts';
-import { secondsOf } from './stopwatch.ts';
+import type { Dataset } from '../dataset.ts';
+import { RivalProcess } from '../rivals.ts';
+import { sampleRows } from '../sample-rows.ts';
+import { secondsOf } from '../stopwatch.ts';
 
 /** What is asked of the rival; all its seconds are of the processor. */
 export interface Limits {
