@@ -1,19 +1,24 @@
 // A probability as plain data: certified bounds, equal where it is known exactly.
-import { LimitError, type Probability, XpxlcError } from '@xpxlc/core';
+import { type Estimate, LimitError, type Probability, XpxlcError } from '@xpxlc/core';
 
 export interface ProbabilityRecord {
   readonly low: number;
   readonly high: number;
   /** The fraction itself, `3/4`, where it was computed and can be written. */
   readonly exact?: string;
+  /** Where bounds of several rivals stay wide: what a random sample says. It is no proof. */
+  readonly estimate?: Estimate;
 }
 
 /** Longer fractions tell nobody anything, unless asked for. */
 const SHORT = 40;
 
 /** @param whole - write the fraction, however long it is. */
-export function toProbabilityRecord({ low, high, exact }: Probability, whole = false): ProbabilityRecord {
-  if (exact === null) return { low, high };
+export function toProbabilityRecord(
+  { low, high, exact, estimate }: Probability,
+  whole = false,
+): ProbabilityRecord {
+  if (exact === null) return { low, high, ...(estimate === undefined ? {} : { estimate }) };
   const { numerator, denominator } = exact;
   // A number is too long before its digits are written.
   if (!whole && denominator > TOO_LONG) return { low, high };

@@ -75,6 +75,10 @@ const probability = z
       .regex(/^\d+(\/\d+)?$/)
       .exactOptional()
       .describe('the fraction itself, where it was computed'),
+    estimate: z
+      .strictObject({ value: share, low: share, high: share, confidence: share, samples: z.int() })
+      .exactOptional()
+      .describe('of a random sample, where bounds of several rivals stay wide; no proof'),
   })
   .describe('certified bounds, equal where it is known exactly');
 

@@ -10,6 +10,7 @@ import { rankBiasedOverlap } from '../../src/assess/rank-biased-overlap.ts';
 import { spearmanRho } from '../../src/assess/spearman-rho.ts';
 import { summarizeAssessments } from '../../src/assess/summarize-assessments.ts';
 import { assessSummaryText } from '../../src/assess/summary-text.ts';
+import { toProbabilityRecord } from '../../src/record/probability-record.ts';
 
 /** A model of small whole numbers, so that everything can be said exactly and sums often tie. */
 interface Small {
@@ -251,6 +252,22 @@ describe('an assessor', () => {
     const text = assessSummaryText(summarizeAssessments([none as RuleAssessment, weights]));
     expect(text).toContain('precision: not known');
     expect(text).toContain('agreement with the power of features: not known');
+  });
+});
+
+describe('a probability', () => {
+  it('is written with its fraction where that is short or asked for, and with the estimate where bounds are all there is', () => {
+    const long = { numerator: 1n, denominator: 3n ** 99n, value: 0.5 };
+    expect(toProbabilityRecord({ low: 0.5, high: 0.5, exact: long })).toEqual({ low: 0.5, high: 0.5 });
+    expect(toProbabilityRecord({ low: 0.5, high: 0.5, exact: long }, true).exact).toBe(`1/${3n ** 99n}`);
+    const nearly = { numerator: 10n ** 20n, denominator: 10n ** 20n + 1n, value: 1 };
+    expect(toProbabilityRecord({ low: 1, high: 1, exact: nearly })).toEqual({ low: 1, high: 1 });
+    const estimate = { value: 0.4, low: 0.3, high: 0.5, confidence: 0.99, samples: 4096 };
+    expect(toProbabilityRecord({ low: 0.1, high: 0.9, exact: null, estimate })).toEqual({
+      low: 0.1,
+      high: 0.9,
+      estimate,
+    });
   });
 });
 
