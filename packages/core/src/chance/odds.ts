@@ -58,6 +58,8 @@ function fieldOf({ problem, spread, free }: Held): Field {
 export function exactChance(question: Held, limits: Limits = LIMITS): Fraction | undefined {
   const { problem, spread, held, free } = question;
   const { rivals, thresholds } = fieldOf(question);
+  const mixture = posterior(spread, problem.encoded, held);
+  if (isCertain(thresholds)) return fraction(1n, 1n);
   const parts = free.map((i) => rivals[0].parts[i]);
   if (!parts.every(isCounted) || spread.components.weights === null) return undefined;
   if (rivals.length === 1) {
@@ -68,17 +70,22 @@ export function exactChance(question: Held, limits: Limits = LIMITS): Fraction |
     rivals.length === 1
       ? (k: number) => exactlyOfOne(parts, thresholds[0], k, limits.listedExactly)
       : exactlyOfAll(question, { rivals, thresholds }, limits.listedExactly);
-  const mixture = exactPosterior(spread, problem.encoded, held);
+  const integers = exactPosterior(spread, problem.encoded, held);
   let above = 0n;
   let below = 1n;
   for (let k = 0; k < mixture.length; k++) {
     const weight = kept(k);
     if (weight === undefined) return undefined;
     const all = parts.reduce((product, { totals }) => product * totals[k], 1n);
-    above = above * all + mixture[k] * weight * below;
+    above = above * all + integers[k] * weight * below;
     below *= all;
   }
-  return fraction(above, below * mixture.reduce((a, b) => a + b, 0n));
+  return fraction(above, below * integers.reduce((a, b) => a + b, 0n));
+}
+
+/** No amount is negative, so the class is always kept where all thresholds are. */
+function isCertain(thresholds: readonly Threshold[]): boolean {
+  return thresholds.every(({ exact }) => exact < 0n);
 }
 
 type Counted = Points & { readonly weights: readonly (readonly bigint[])[] };
@@ -143,6 +150,7 @@ export function chanceBounds(question: Held, width: number, meter: Meter, limits
   const { problem, spread, held, free } = question;
   const field = fieldOf(question);
   const mixture = posterior(spread, problem.encoded, held);
+  if (isCertain(field.thresholds)) return { kept: 1, lost: 0 };
   let tree: Tree | undefined;
   let [kept, lost] = [0, 0];
   for (let k = 0; k < mixture.length; k++) {

@@ -223,7 +223,8 @@ describe('a naive Bayes model', () => {
         const other = make('log');
         const logs = weigh(other, instance);
         const near = precision(logs, held, 'model');
-        expect(near.exact).toBeNull();
+        // Only what is certain needs no shares.
+        expect(near.exact?.value ?? 1).toBe(1);
         expect(near.high - near.low).toBeLessThan(1e-9);
         if (other.table.some((values, k) => values.some((x, v) => x !== classifier.table[k][v]))) return;
         compared += 1;
@@ -311,6 +312,29 @@ describe('weights that are whole numbers', () => {
     const wins = (2n ** 60n - choose(60n, 30n)) / 2n;
     expect((exact?.numerator as bigint) * 2n ** 60n).toBe(wins * (exact?.denominator as bigint));
     expect(low).toBe(high);
+  });
+});
+
+describe('a sufficient set', () => {
+  it('holds for certain, also where shares are no fractions and numbers vary along lines', () => {
+    const model = gaussianNaiveBayes({
+      classes: ['low', 'high'],
+      features: [{ name: 'x' }, { name: 'y', lower: -1, upper: 1 }],
+      scale: 'log',
+      prior: [Math.log(0.5), Math.log(0.5)],
+      mean: [
+        [0, 0],
+        [2, 0.1],
+      ],
+      variance: [
+        [1, 1],
+        [1, 1],
+      ],
+    });
+    const problem = weigh(reduce(model), [3, 0]);
+    for (const exact of [true, false])
+      expect(precision(problem, ['x'], 'model', { exact })).toMatchObject({ low: 1, high: 1 });
+    expect(precision(problem, ['x'], 'model').exact).toMatchObject({ numerator: 1n, denominator: 1n });
   });
 });
 
