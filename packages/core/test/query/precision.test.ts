@@ -206,7 +206,7 @@ describe('a naive Bayes model', () => {
         }
         const { exact } = precision(problem, held, 'model');
         expect(order({ num: exact?.numerator as bigint, den: exact?.denominator as bigint }, truth)).toBe(0);
-        const rough = precision(problem, held, 'model', { exact: false });
+        const rough = precision(problem, held, 'model', { exact: false, width: 0 });
         expect(order(exactly(rough.low), truth)).toBeLessThanOrEqual(0);
         expect(order(exactly(rough.high), truth)).toBeGreaterThanOrEqual(0);
         expect(rough.high - rough.low).toBeLessThan(1e-9);
@@ -222,7 +222,7 @@ describe('a naive Bayes model', () => {
         // From logarithms: the same, as near as rounding, where the scores are the same doubles.
         const other = make('log');
         const logs = weigh(other, instance);
-        const near = precision(logs, held, 'model');
+        const near = precision(logs, held, 'model', { width: 0 });
         // Only what is certain needs no shares.
         expect(near.exact?.value ?? 1).toBe(1);
         expect(near.high - near.low).toBeLessThan(1e-9);
