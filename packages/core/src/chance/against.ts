@@ -1,12 +1,11 @@
 // One rival under a distribution: what each value that may occur adds to the lead over it, on a grid of doubles whose sums are exact.
-import { add, at, bitLength, type Dyadic, fromDouble, subtract, ZERO } from '../exact/dyadic.ts';
+import { add, bitLength, ceilAt, type Dyadic, floorAt, fromDouble, subtract, ZERO } from '../exact/dyadic.ts';
 import { GRID_BITS } from '../exact/grid.ts';
-import { floorDivide, type Ratio } from '../exact/ratio.ts';
 import type { Pair, Reduced } from '../reduce/classifier.ts';
-import { lowest, lowestValue, type PairCurve, valueAt } from '../reduce/curve.ts';
+import { type PairCurve, valueAt } from '../reduce/curve.ts';
 import type { Encoded } from '../weigh/float-scores.ts';
-import type { Line } from './line.ts';
 import type { FeatureSpread, Spread } from './spread.ts';
+import { rangeOf, type Stretch, toStretch } from './stretch.ts';
 
 /** A class against one rival: the class is kept iff the amounts of the free features add up to more than a threshold. */
 export interface Against {
@@ -38,21 +37,6 @@ export interface Points {
   readonly totals: readonly bigint[];
   /** The weights as doubles, where there is one component and they are small. */
   readonly counts: Float64Array | null;
-}
-
-/** A number that varies along a line, cut into pieces as fine as asked for. */
-export interface Stretch {
-  readonly kind: 'stretch';
-  /** The largest amount, in steps of the grid. */
-  readonly length: number;
-  pieces(count: number): Pieces;
-}
-
-/** Per piece: the least and the largest amount, and per component the certain share. */
-export interface Pieces {
-  readonly least: Float64Array;
-  readonly most: Float64Array;
-  readonly low: readonly Float64Array[];
 }
 
 /** What the sum of the amounts must exceed. */
@@ -101,8 +85,9 @@ function make(classifier: Reduced, spread: Spread, c: number, k: number): Agains
   let rounded = false;
   const parts = spread.features.map((feature, i): Part => {
     const { base, gains: all } = gains[i];
-    if (all === undefined) return toStretch(pair.curves.get(i)?.curve as PairCurve, feature, gains[i], step);
-    const points = toPoints(feature as Finite, all, base, unit, step);
+    if (feature.kind === 'line')
+      return toStretch(pair.curves.get(i)?.curve as PairCurve, feature.line, gains[i], step);
+    const points = toPoints(feature, all as readonly Dyadic[], base, unit, step);
     rounded ||= points.exact.some((m) => m !== 0n && (m >> BigInt(step - unit)) << BigInt(step - unit) !== m);
     return points;
   });
@@ -121,7 +106,7 @@ function make(classifier: Reduced, spread: Spread, c: number, k: number): Agains
     },
     own: (encoded, i) => {
       const amount = subtract(gainAt(classifier, pair, encoded, i), gains[i].base);
-      return [Number(floor(amount, step)), Number(ceiling(amount, step))];
+      return [Number(floorAt(amount, step)), Number(ceilAt(amount, step))];
     },
   };
 }
@@ -134,19 +119,10 @@ function toThreshold(
   { unit, step, rounded, count }: { unit: number; step: number; rounded: boolean; count: number },
 ): Threshold {
   // "At least" among integers is "more than one less".
-  const more = (e: number): bigint => (winsTies ? ceiling(sum, e) - 1n : floor(sum, e));
+  const more = (e: number): bigint => (winsTies ? ceilAt(sum, e) - 1n : floorAt(sum, e));
   if (!rounded) return { grid: Number(more(step)), window: 0, exact: more(unit) };
   // As in exact/grid.ts: each of count + 1 numbers is off by half a step at most.
-  return { grid: Number(floor(sum, step)), window: Math.floor((count + 1) / 2) + 2, exact: more(unit) };
-}
-
-/** ⌊x / 2^e⌋. */
-function floor(x: Dyadic, e: number): bigint {
-  return x.e >= e ? at(x, e) : x.m >> BigInt(e - x.e);
-}
-
-function ceiling(x: Dyadic, e: number): bigint {
-  return -floor({ m: -x.m, e: x.e }, e);
+  return { grid: Number(floorAt(sum, step)), window: Math.floor((count + 1) / 2) + 2, exact: more(unit) };
 }
 
 /** What the instance's own value adds to the lead. */
@@ -168,12 +144,8 @@ function gainsOf(
 ): Gains {
   const curve = curves.get(i)?.curve as PairCurve;
   if (feature.kind === 'line') {
-    const { lower, upper } = feature.line;
-    return {
-      base: floored(lowestValue(curve, lowest(curve, lower, upper)) as Ratio),
-      top: negated(floored(lowestValue(mirrored(curve), lowest(mirrored(curve), lower, upper)) as Ratio)),
-      gains: undefined,
-    };
+    const [base, top] = rangeOf(curve, feature.line.lower, feature.line.upper);
+    return { base, top, gains: undefined };
   }
   const term = terms[i];
   const gains =
@@ -243,66 +215,4 @@ function toPoints(
 /** As doubles, unless one is beyond the whole numbers among them. */
 function small(weights: readonly bigint[]): Float64Array | null {
   return weights.every((w) => w <= 2n ** 53n) ? Float64Array.from(weights, Number) : null;
-}
-
-function toStretch(curve: PairCurve, feature: FeatureSpread, { base, top }: Gains, step: number): Stretch {
-  const { line } = feature as { line: Line };
-  const made = new Map<number, Pieces>();
-  return {
-    kind: 'stretch',
-    length: Number(ceiling(subtract(top, base), step)),
-    pieces: (count) => {
-      const pieces = made.get(count) ?? toPieces(curve, line, base, step, count);
-      made.set(count, pieces);
-      return pieces;
-    },
-  };
-}
-
-function toPieces(curve: PairCurve, line: Line, base: Dyadic, step: number, count: number): Pieces {
-  const ends = endsOf(line, count);
-  const least = new Float64Array(ends.length);
-  const most = new Float64Array(ends.length);
-  const low = line.components.map(() => new Float64Array(ends.length));
-  ends.forEach(([from, to], j) => {
-    const floorOf = (of: PairCurve): Dyadic => floored(lowestValue(of, lowest(of, from, to)) as Ratio);
-    least[j] = Number(floor(subtract(floorOf(curve), base), step));
-    most[j] = Number(ceiling(subtract(negated(floorOf(mirrored(curve))), base), step));
-    line.components.forEach((k) => {
-      low[k][j] = line.share(k, from, to)[0];
-    });
-  });
-  return { least, most, low };
-}
-
-/** Pieces of about equal length; of whole numbers from one to the one before the next piece. */
-function endsOf({ lower, upper, whole: integers }: Line, count: number): [from: number, to: number][] {
-  const cut = (j: number): number => {
-    const x = j === count ? upper : lower + (upper - lower) * (j / count);
-    return integers ? Math.floor(x) : x;
-  };
-  const ends: [number, number][] = [];
-  for (let j = 0; j < count; j++) {
-    const from = integers && j > 0 ? cut(j) + 1 : cut(j);
-    if (from <= cut(j + 1)) ends.push([Math.max(lower, from), Math.min(upper, cut(j + 1))]);
-  }
-  return ends;
-}
-
-/** Minus the curve. */
-function mirrored(curve: PairCurve): PairCurve {
-  const { A, B, C } = curve;
-  return { ...curve, A: negated(A), B: negated(B), C: negated(C) };
-}
-
-function negated({ m, e }: Dyadic): Dyadic {
-  return { m: -m, e };
-}
-
-/** A dyadic number not above a ratio, and very near it. */
-function floored(x: Ratio): Dyadic {
-  if (x.d === 1n) return { m: x.m, e: x.e };
-  // So many bits more than the denominator has that the last one hardly counts.
-  const more = bitLength(x.d) + 64;
-  return { m: floorDivide(x.m << BigInt(more), x.d), e: x.e - more };
 }

@@ -59,6 +59,16 @@ export function at(a: Dyadic, e: number): bigint {
   return a.e === e ? a.m : a.m << BigInt(a.e - e);
 }
 
+/** ⌊a / 2^e⌋. */
+export function floorAt(a: Dyadic, e: number): bigint {
+  return a.e >= e ? at(a, e) : a.m >> BigInt(e - a.e);
+}
+
+/** ⌈a / 2^e⌉. */
+export function ceilAt(a: Dyadic, e: number): bigint {
+  return -floorAt(negate(a), e);
+}
+
 /** The same number with an odd mantissa; `a` must not be zero. */
 export function trimmed({ m, e }: Dyadic): Dyadic {
   const twos = bitLength(m & -m) - 1;
