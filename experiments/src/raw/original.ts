@@ -1,10 +1,12 @@
 // The same instances by the original tool, in the same run: a sample, as it takes seconds for what takes milliseconds here.
 import { existsSync, readFileSync } from 'node:fs';
-import { enumerateMasks, tally, weigh } from '@xpxlc/core';
+import { tally, weigh } from '@xpxlc/core';
 import { runPerl } from '../../../bench/src/perl.ts';
+import { clock } from '../clock.ts';
 import type { Dataset } from '../dataset.ts';
+import { listMasks } from './row.ts';
 
-/** What both did. User CPU seconds of its process for the tool, wall time here. */
+/** What both did. User CPU seconds of its process for the tool. */
 export interface OriginalRecord {
   readonly original: number;
   readonly ours: number;
@@ -36,10 +38,7 @@ export function runOriginal(
   const values = rows[row];
   const one = { set: name, row, xlc: { text, bias: 0, tables: [] }, classifier, values };
   const perl = runPerl(folder, one, limit, true);
-  const start = performance.now();
-  let listed = 0;
-  for (const { count } of enumerateMasks(weigh(classifier, values), { limit })) listed += count;
-  const ours = (performance.now() - start) / 1e3;
+  const { answer: listed, seconds: ours } = clock(() => listMasks(weigh(classifier, values), limit));
   const { count, frequency } = tally(weigh(classifier, values), { limit });
   const same = perl.count === count && perl.frequency.every((times, i) => times === frequency[i]);
   return { original: perl.seconds, ours, listed, same };

@@ -1,8 +1,9 @@
 // One instance: list its explanations up to a limit, count them all, and see whether everything agrees.
 import { count, enumerateMasks, LimitError, type Problem, smallest, tally, weigh } from '@xpxlc/core';
+import { clock } from '../clock.ts';
 import type { Dataset, Known } from '../dataset.ts';
 
-/** What is known of an instance afterwards. Seconds are wall time, from the values of the instance on. */
+/** What is known of an instance afterwards. */
 export interface RowRecord {
   /** How many were listed, as bit masks, and how long that took. */
   readonly listed: number;
@@ -29,7 +30,7 @@ export function explainRow(
   const fail = (what: string, expected: unknown, got: unknown) => {
     throw new Error(`${name}, row ${row}: ${what}: expected ${expected}, got ${got}`);
   };
-  const { answer: listed, seconds } = timed(() => listMasks(weigh(classifier, rows[row]), limit), 0.005);
+  const { answer: listed, seconds } = clock(() => listMasks(weigh(classifier, rows[row]), limit));
   const problem = weigh(classifier, rows[row]);
   const { count: found, complete, sizes } = tally(problem, { limit });
   if (found !== listed) fail('explanations tallied', listed, found);
@@ -61,7 +62,7 @@ export function explainRow(
 }
 
 /** The time of the answer is the time until all masks have been handed out. */
-function listMasks(problem: Problem, limit: number): number {
+export function listMasks(problem: Problem, limit: number): number {
   let listed = 0;
   for (const { count: more } of enumerateMasks(problem, { limit })) listed += more;
   return listed;
@@ -69,30 +70,15 @@ function listMasks(problem: Problem, limit: number): number {
 
 /** A limit ends this count only. */
 function countAll(problem: Problem): { readonly count: bigint | null; readonly seconds: number } {
-  const { answer, seconds } = timed(() => {
+  const { answer, seconds } = clock(() => {
     try {
       return count(problem).count;
     } catch (error) {
       if (error instanceof LimitError) return null;
       throw error;
     }
-  }, 1);
+  });
   return { count: answer, seconds };
-}
-
-/**
- * Wall time of a call. One that takes longer than `patience` seconds is made twice again, and the least time counts: whatever else
- * the machine does is in the others.
- */
-function timed<T>(call: () => T, patience: number): { readonly answer: T; readonly seconds: number } {
-  const clock = () => {
-    const start = performance.now();
-    const answer = call();
-    return { answer, seconds: (performance.now() - start) / 1e3 };
-  };
-  const first = clock();
-  if (first.seconds < patience) return first;
-  return { answer: first.answer, seconds: Math.min(first.seconds, clock().seconds, clock().seconds) };
 }
 
 /** Against answers of an independent program, as far as it has them. */

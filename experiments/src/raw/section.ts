@@ -1,5 +1,6 @@
 // The figures in words, beside those of the paper.
 import { digits, duration, toTable } from '../../../bench/src/report.ts';
+import { CLOCK } from '../clock.ts';
 import type { RawSummary } from './summary.ts';
 
 /** Section 5 of the paper. */
@@ -23,7 +24,7 @@ export function section(summary: RawSummary): string {
     ['listed completely', 'not said', share(total.complete, total.instances)],
   ];
   return [
-    `Every instance of every dataset: its explanations in the order of the search, as bit masks, until there are no more or ${whole(limit)} have been listed. Times are wall time on one core, from the values of the instance to the last mask, in a process that is warm; where it takes longer than 5 ms, the least of three runs. Then each instance's explanations are counted, all of them, without listing, from the prepared instance on (beyond 1 s the least of three runs).`,
+    `Every instance of every dataset: its explanations in the order of the search, as bit masks, until there are no more or ${whole(limit)} have been listed. The time is from the values of the instance to the last mask, on one core, in a process that is warm. ${CLOCK} Then each instance's explanations are counted, all of them, without listing, from the prepared instance on.`,
     toTable(['', 'paper', 'here'], figures),
     notes(summary),
     '![Time per instance: listing and counting](raw-cactus.svg)',
@@ -80,7 +81,7 @@ function compared(rows: NonNullable<RawSummary['original']>, limit: number): str
     digits(part.reduce((x, row) => x + row.original, 0) / part.reduce((x, row) => x + row.ours, 0));
   return [
     '### Beside the original tool',
-    `${whole(rows.length)} instances spread over all datasets, each by the original Perl tool (\`-x\`, its faster loop; user CPU of its process, start included) and here (a single wall time): ${duration(sum((row) => row.original))} and ${duration(sum((row) => row.ours))} in all, ${ratio(rows)} times. ${long.length === 0 ? '' : `Where ${whole(limit)} were listed: ${ratio(long)} times (${whole(long.length)} instances). `}Number and frequencies of the explanations are the same for ${whole(same)} of ${whole(rows.length)}; the tool lists features of nearly equal drop in another order, so that its first ${whole(limit)} can be others.`,
+    `${whole(rows.length)} instances spread over all datasets, each by the original Perl tool (\`-x\`, its faster loop; user CPU of its process, start included) and here: ${duration(sum((row) => row.original))} and ${duration(sum((row) => row.ours))} in all, ${ratio(rows)} times. ${long.length === 0 ? '' : `Where ${whole(limit)} were listed: ${ratio(long)} times (${whole(long.length)} instances). `}Number and frequencies of the explanations are the same for ${whole(same)} of ${whole(rows.length)}; the tool lists features of nearly equal drop in another order, so that its first ${whole(limit)} can be others.`,
     '![Time per instance: the original tool and here](raw-original.svg)',
   ].join('\n\n');
 }

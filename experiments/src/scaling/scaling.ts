@@ -1,6 +1,7 @@
 // How do the questions scale with features, values and rows?
 import { fit, fitText, type LineSeries, lines, toSvgText } from 'xpxlc/plot';
 import { duration } from '../../../bench/src/report.ts';
+import { CLOCK } from '../clock.ts';
 import type { Experiment, Frame } from '../experiment.ts';
 import { textTable } from '../text-table.ts';
 import { QUESTIONS, type Question, type ScalingRecord } from './questions.ts';
@@ -132,7 +133,7 @@ function section({ curves }: ScalingSummary): string {
     return own.length === 0 ? [] : [`![${title}](${file}.svg)`, growthTable(own)];
   });
   return [
-    'Models and instances are drawn at random from the seed: numbers between 0 and 1 with log-normal weights for the first picture, of which a smallest explanation needs half; features of two values for the second, of which half of the drops are needed, and the rule whose precision is asked holds half of a smallest explanation; categories with normal scores for the others. Times are wall time on one core, the median of five runs, from the values of the instance on; what is done once per model is not in them. A slope is fitted by least squares to the logarithms; in the second picture the axis is linear, and what is fitted is a power of two.',
+    `Models and instances are drawn at random from the seed: numbers between 0 and 1 with log-normal weights for the first picture, of which a smallest explanation needs half; features of two values for the second, of which half of the drops are needed, and the rule whose precision is asked holds half of a smallest explanation; categories with normal scores for the others. Times are medians of several runs on one core, from the values of the instance on; what is done once per model is not in them. ${CLOCK} The longest delay is always wall time. A slope is fitted by least squares to the logarithms; in the second picture the axis is linear, and what is fitted is a power of two.`,
     ...parts,
   ].join('\n\n');
 }

@@ -1,5 +1,6 @@
 // How long does a call take? The median of several runs; short calls are repeated within a run.
 import { median } from '../../../bench/src/measure.ts';
+import { clock } from '../clock.ts';
 
 export interface Effort {
   readonly runs: number;
@@ -13,18 +14,19 @@ export const QUICK: Effort = { runs: 1, lasting: 0 };
 /** What timed calls return goes here, so that none of their work is in vain. */
 let sink = 0;
 
-/** Seconds of wall time per call. Calls that take longer than a second are run three times only. */
+/** Seconds per call. Calls that take longer than a second are run three times only. */
 export function seconds(call: () => number, { runs, lasting }: Effort): number {
-  const once = clock(call, 1);
+  const once = repeat(call, 1);
   const calls = Math.max(1, Math.ceil(lasting / once));
-  if (calls > 1) clock(call, 3 * calls); // compiled by now
-  return median(Array.from({ length: once > 1 ? Math.min(runs, 3) : runs }, () => clock(call, calls)));
+  if (calls > 1) repeat(call, 3 * calls); // compiled by now
+  return median(Array.from({ length: once > 1 ? Math.min(runs, 3) : runs }, () => repeat(call, calls)));
 }
 
-function clock(call: () => number, calls: number): number {
-  const start = performance.now();
-  for (let c = 0; c < calls; c++) sink += call();
-  return (performance.now() - start) / 1e3 / calls;
+function repeat(call: () => number, calls: number): number {
+  const { seconds: taken } = clock(() => {
+    for (let c = 0; c < calls; c++) sink += call();
+  });
+  return taken / calls;
 }
 
 /** A list that is read answer by answer. */
@@ -35,11 +37,12 @@ export function meanDelay(open: Open, { runs, lasting }: Effort): number {
   const run = () => {
     const answers = open();
     answers.next();
-    let gaps = 0;
-    const start = performance.now();
-    while (!answers.next().done) gaps += 1;
-    sink += gaps;
-    return (performance.now() - start) / 1e3 / Math.max(1, gaps);
+    const { answer: gaps, seconds: taken } = clock(() => {
+      let read = 0;
+      while (!answers.next().done) read += 1;
+      return read;
+    });
+    return taken / Math.max(1, gaps);
   };
   warmUp(run, lasting);
   return median(Array.from({ length: runs * (lasting > 0 ? 10 : 1) }, run));
