@@ -197,7 +197,7 @@ export const QUESTIONS: readonly Question[] = [
   }),
   rows({
     name: 'rows-count',
-    title: 'number, sizes and frequencies of all explanations of each row',
+    title: 'number, sizes, frequencies of each row',
     sizes: decades(3, 6),
     quickSizes: [100, 1000],
     fit: 'power',
