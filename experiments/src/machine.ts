@@ -39,7 +39,9 @@ export function describeMachine(): Machine {
     platform: `${process.platform} ${process.arch}`,
     load: Number(loadavg()[1].toFixed(1)),
     commit: commit.status === 0 ? commit.stdout.trim() : null,
-    uncommittedChanges: commit.status === 0 && git('status', '--porcelain').stdout.trim() !== '',
+    uncommittedChanges:
+      commit.status === 0 &&
+      git('status', '--porcelain', '--', '.', ':!experiments/results').stdout.trim() !== '',
     versions: {
       node: process.version,
       ...Object.fromEntries(Object.entries(PACKAGES).map(([name, folder]) => [name, versionIn(folder)])),
