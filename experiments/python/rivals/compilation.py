@@ -48,8 +48,9 @@ class _Expansion:
     """``node(i, r)`` is the function "the weights from ``i`` on add up to at least ``r``"."""
 
     def __init__(self, manager: Any, weights: list[int]) -> None:
-        self.manager = manager
         self.weights = weights
+        self.true, self.false = manager.true(), manager.false()
+        self.conjoin, self.disjoin = manager.conjoin, manager.disjoin
         self.nodes = 0
         n = len(weights)
         self.least = [0] * (n + 1)
@@ -65,29 +66,28 @@ class _Expansion:
     def node(self, i: int, r: int) -> tuple[Any, int | None, int | None]:
         """The node, and the residuals (both ends included; None: endless) that it stands for."""
         if r <= self.least[i]:
-            return self.manager.true(), None, self.least[i]
+            return self.true, None, self.least[i]
         if r > self.most[i]:
-            return self.manager.false(), self.most[i] + 1, None
-        at = bisect_right(self.lower[i], r) - 1
-        if at >= 0 and r <= self.known[i][at][0]:
-            return self.known[i][at][1], self.lower[i][at], self.known[i][at][0]
+            return self.false, self.most[i] + 1, None
+        lower, known = self.lower[i], self.known[i]
+        at = bisect_right(lower, r)
+        if at > 0 and r <= known[at - 1][0]:
+            high, made = known[at - 1]
+            return made, lower[at - 1], high
         weight = self.weights[i]
-        without, low_without, high_without = self.node(i + 1, r)
+        without, low, high = self.node(i + 1, r)
         with_it, low_with, high_with = self.node(i + 1, r - weight)
         # Not constant, so each end is finite on at least one side.
-        low = max(end for end in (low_without, _plus(low_with, weight)) if end is not None)
-        high = min(end for end in (high_without, _plus(high_with, weight)) if end is not None)
+        if low_with is not None and (low is None or low_with + weight > low):
+            low = low_with + weight
+        if high_with is not None and (high is None or high_with + weight < high):
+            high = high_with + weight
         made = self._choice(i, with_it, without)
-        at = bisect_right(self.lower[i], low)
-        self.lower[i].insert(at, low)
-        self.known[i].insert(at, (high, made))
+        lower.insert(at, low)
+        known.insert(at, (high, made))
         return made, low, high
 
     def _choice(self, i: int, with_it: Any, without: Any) -> Any:
         present, absent = self.literals[i]
         self.nodes += 1
-        return self.manager.disjoin(self.manager.conjoin(present, with_it), self.manager.conjoin(absent, without))
-
-
-def _plus(end: int | None, weight: int) -> int | None:
-    return None if end is None else end + weight
+        return self.disjoin(self.conjoin(present, with_it), self.conjoin(absent, without))
