@@ -14,6 +14,7 @@ import { generate } from '../src/generate.ts';
 import type { RuleAnswer } from '../src/heuristics/explain.ts';
 import { gradeTools, hitBin } from '../src/heuristics/grade.ts';
 import { heuristics, QUICK_SHAPE } from '../src/heuristics/heuristics.ts';
+import { RivalProcess } from '../src/rivals.ts';
 import { sampleRows } from '../src/sample-rows.ts';
 
 const absent = rivalsAbsent();
@@ -112,6 +113,13 @@ function checkPrecision(dataset: Dataset, rule: RuleAnswer): void {
   const anyRow = (i: number) => rows[Math.floor(next() * rows.length)][i];
   expect(Math.abs((graded?.marginals ?? 2) - share(anyRow))).toBeLessThan(0.035);
 }
+
+describe.skipIf(isLeftOut)('a process of the rivals', { timeout: 600_000 }, () => {
+  it('that breaks says why', async () => {
+    const step = await RivalProcess.start('rivals.step');
+    await expect(step.finish({ sizes: [] })).rejects.toThrow(/Python ended with 1: .*KeyError: 'rows'/s);
+  });
+});
 
 describe('hits', () => {
   it('are classed by the share of features, none and all apart', () => {

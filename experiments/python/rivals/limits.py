@@ -134,11 +134,17 @@ def _memory() -> tuple[int, int]:
 def _listen(reading: int, on_event: Callable[[dict[str, Any]], float], patience: float) -> bool:
     """Passes events on until the child closes its end; whether it took too long."""
     text = b""
+    asker = os.getppid()
     deadline = time.monotonic() + patience
     while True:
-        ready, _, _ = select.select([reading], [], [], max(deadline - time.monotonic(), 0))
-        if not ready:
+        left = deadline - time.monotonic()
+        ready, _, _ = select.select([reading], [], [], min(max(left, 0), 1))
+        if os.getppid() != asker:
+            raise SystemExit("the process that asked has ended")
+        if not ready and left <= 0:
             return True
+        if not ready:
+            continue
         chunk = os.read(reading, 1 << 16)
         if not chunk:
             return False

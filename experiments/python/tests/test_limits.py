@@ -86,3 +86,21 @@ def test_a_time_limit_that_is_not_met_leaves_no_alarm() -> None:
     work_for(0.3)
     with pytest.raises(OutOfTimeError), time_limit(0.05):
         work_for(5)
+
+
+def test_work_ends_when_the_process_that_asked_for_it_is_gone() -> None:
+    reading, writing = os.pipe()
+    asker = os.fork()
+    if asker == 0:
+        if os.fork() == 0:  # does the work for the asker, which ends at once
+            try:
+                run_limited(lambda tell: time.sleep(60), lambda event: 60, patience=60, memory=256 * MEGABYTE)
+            except SystemExit:
+                os.write(writing, b"ended")
+            os._exit(0)
+        time.sleep(0.5)
+        os._exit(0)
+    os.close(writing)
+    os.waitpid(asker, 0)
+    assert os.read(reading, 10) == b"ended"
+    os.close(reading)
