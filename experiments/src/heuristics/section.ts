@@ -52,7 +52,9 @@ export function section({ settings, datasets }: HeuristicsSummary): string {
     `The same classifiers explained by anchor-exp (aiming at precision ${settings.threshold}), shap (kernel with its default samples and N background rows as
 \`shap-kernel-N\`, permutation with 100, and linear on one-hot columns folded back) and lime (5,000 samples), each row of a random sample of different rows. Hits are
 the paper's: of a rule E the features among the |E| most frequent ones in all explanations; of weights those of the five largest among the five most frequent;
-equal frequencies at the border count in. Frequencies are exact, for every row. Times are of the processor, one thread, after one explanation that is not counted.`,
+equal frequencies at the border count in. Frequencies are exact, for every row. Times are of the processor, one thread, after one explanation that is not counted. The
+tools call the classifier as a few look-ups in numpy, which is faster than the predict function of a library, and the paper's machine was older: so its seconds (Anchor ${PAPER.anchor}, SHAP
+${PAPER.shap}, all unique instances) say little about the tools' own speed today.`,
     ...datasets.map(datasetSection),
     `**What "precision" is.** Anchor estimates how often its rule keeps the class over rows of the table with the rule's values put in. To search for a rule, it reuses
 samples drawn for shorter rules that happen to have the added values; these are rows where the features go together, so the estimate is not that of the rule's own
