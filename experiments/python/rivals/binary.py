@@ -37,7 +37,8 @@ def one_hot(columns: Sequence[Column], rows: npt.NDArray[np.integer]) -> npt.NDA
     """The rows (positions of values) as zeros and ones."""
     features = [column.feature for column in columns]
     values = np.array([column.value for column in columns])
-    return (rows[:, features] == values).astype(np.int8)
+    encoded: npt.NDArray[np.int8] = (rows[:, features] == values).astype(np.int8)
+    return encoded
 
 
 @dataclass(frozen=True)

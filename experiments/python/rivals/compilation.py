@@ -72,16 +72,15 @@ class _Expansion:
         lower, known = self.lower[i], self.known[i]
         at = bisect_right(lower, r)
         if at > 0 and r <= known[at - 1][0]:
-            high, made = known[at - 1]
-            return made, lower[at - 1], high
+            return known[at - 1][1], lower[at - 1], known[at - 1][0]
         weight = self.weights[i]
         without, low, high = self.node(i + 1, r)
         with_it, low_with, high_with = self.node(i + 1, r - weight)
-        # Not constant, so each end is finite on at least one side.
         if low_with is not None and (low is None or low_with + weight > low):
             low = low_with + weight
         if high_with is not None and (high is None or high_with + weight < high):
             high = high_with + weight
+        assert low is not None and high is not None  # it is not constant, so neither are both parts, on the same side
         made = self._choice(i, with_it, without)
         lower.insert(at, low)
         known.insert(at, (high, made))
