@@ -1,6 +1,6 @@
 // What came of compilation: a table, a histogram of outcomes and two scatter plots, as in the paper.
 import { histogram, scatter, toSvgText } from 'xpxlc/plot';
-import { duration, toTable } from '../../../bench/src/report.ts';
+import { digits, duration, toTable } from '../../../bench/src/report.ts';
 import type { CompilationSummary } from './compilation.ts';
 
 type DatasetResult = CompilationSummary['datasets'][number];
@@ -21,13 +21,21 @@ function outcomeCounts({ datasets }: CompilationSummary): number[] {
   return BINS.map((_, bin) => datasets.filter((dataset) => binOf(dataset) === bin).length);
 }
 
-/** Rows that both sides explained in full. */
+/** Datasets of a size look the same in pictures: there are more of them than symbols. */
+const GROUPS = [10, 20, 30, 50];
+function groupOf(columns: number): string {
+  const most = GROUPS.find((limit) => columns <= limit);
+  return most === undefined ? `more than ${GROUPS.at(-1)} columns` : `up to ${most} columns`;
+}
+
+/** Rows that both sides explained in full, by the size of their dataset. */
 function pairs({ datasets }: CompilationSummary) {
-  return datasets.flatMap(({ name, seconds: compiling, instances, rows }) =>
+  const bySize = [...datasets].sort((a, b) => a.columns - b.columns);
+  return bySize.flatMap(({ columns, seconds: compiling, rows }) =>
     rows.flatMap(({ seconds, ours }) =>
       seconds === null || ours === null || compiling === null
         ? []
-        : [{ name, compiling, instances, seconds, ours }],
+        : [{ group: groupOf(columns), compiling, seconds, ours }],
     ),
   );
 }
@@ -35,11 +43,11 @@ function pairs({ datasets }: CompilationSummary) {
 export async function plots(summary: CompilationSummary): Promise<Readonly<Record<string, string>>> {
   const points = pairs(summary);
   const x = { label: 'xpxlc, all explanations of an instance', unit: 's' };
-  const ignored = points.map(({ name, seconds, ours }) => ({ x: ours, y: seconds, group: name }));
-  const included = points.map(({ name, seconds, ours, compiling }) => ({
+  const ignored = points.map(({ group, seconds, ours }) => ({ x: ours, y: seconds, group }));
+  const included = points.map(({ group, seconds, ours, compiling }) => ({
     x: ours,
     y: seconds + compiling,
-    group: name,
+    group,
   }));
   const total = (counts: readonly number[]) => counts.reduce((a, b) => a + b, 0);
   const counts = outcomeCounts(summary);
@@ -82,7 +90,7 @@ numbers on both sides (the doubles, scaled), and of equal scores the first class
     `**Compiled:** ${compiled.length} of ${datasets.length} classifiers (the paper: 9 of 37).
 **Answers:** of ${points.length} instances both sides list all explanations, and they are the same sets${others > 0 ? `; ${others} more met a limit` : ''}.
 **Times:** enumerating from the diagram takes ${range(ratios, times)} as long as xpxlc, median ${times(median(ratios))} (the paper: 4 to 20
-times its own), compilation not counted. That takes ${range(
+times its own), compilation not counted. Compiling takes ${range(
       compiled.map(({ seconds }) => seconds ?? 0),
       duration,
     )}, or spread over all instances of its
@@ -146,5 +154,5 @@ function range(values: readonly number[], text: (value: number) => string): stri
 }
 
 function times(ratio: number): string {
-  return `${ratio < 10 ? ratio.toPrecision(2) : Math.round(ratio)} times`;
+  return `${digits(ratio)} times`;
 }
