@@ -1,12 +1,22 @@
 // The rivals run in Python, in an environment of pinned packages that is made when it is first needed. A process of theirs takes and
 // gives lines of JSON.
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { rivalsPython } from '../../tools/python.mjs';
 
 const home = fileURLToPath(new URL('../python', import.meta.url));
+
+/** The versions that the environment is made of. */
+export function pinnedVersions(names: readonly string[]): Record<string, string> {
+  const pins = readFileSync(`${home}/requirements.txt`, 'utf8').matchAll(/^([\w-]+)==(\S+)/gm);
+  const known = new Map(
+    [...pins].map(([, name, version]) => [name.toLowerCase().replace('_', '-'), version]),
+  );
+  return Object.fromEntries(names.map((name) => [name, known.get(name.toLowerCase()) ?? 'unknown']));
+}
 
 /** What is kept of standard error, for messages. */
 const KEPT = 4000;

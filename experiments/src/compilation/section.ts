@@ -134,10 +134,10 @@ function datasetLine(dataset: DatasetResult): string[] {
     String(columns),
     String(instances),
     outcome === 'done' ? duration(seconds ?? 0) : outcome,
-    nodes === null ? '' : String(nodes),
+    nodes === null ? '' : howMany(nodes),
     `${(peakBytes / 2 ** 30).toFixed(2)} GiB`,
     outcome === 'done' ? `${done.length} of ${rows.length}` : '',
-    counts.length === 0 ? '' : range(counts, String),
+    counts.length === 0 ? '' : range(counts, howMany),
     middle(done.map((row) => row.seconds)),
     middle(done.map((row) => row.ours)),
   ];
@@ -151,6 +151,10 @@ function range(values: readonly number[], text: (value: number) => string): stri
   if (values.length === 0) return 'nothing';
   const [low, high] = [Math.min(...values), Math.max(...values)].map(text);
   return low === high ? low : `${low} to ${high}`;
+}
+
+function howMany(count: number): string {
+  return count < 1e9 ? count.toLocaleString('en') : count.toExponential(1).replace('e+', '·10^');
 }
 
 function times(ratio: number): string {

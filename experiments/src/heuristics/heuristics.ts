@@ -5,6 +5,7 @@ import { type Dataset, describeDataset } from '../dataset.ts';
 import type { Experiment, Frame } from '../experiment.ts';
 import { generate, type Shape } from '../generate.ts';
 import { positiveNumber } from '../positive-number.ts';
+import { pinnedVersions } from '../rivals.ts';
 import { sampleRows } from '../sample-rows.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { type Answer, isFit, type OwnTimes, ownTimes, type ToolSettings, Tools } from './explain.ts';
@@ -38,6 +39,7 @@ export const QUICK_SHAPE: Shape = { name: 'generated-8', features: 8, values: [2
 /** All that pictures and page need. */
 export interface HeuristicsSummary {
   readonly settings: Settings;
+  readonly versions: Readonly<Record<string, string>>;
   readonly datasets: readonly DatasetGrades[];
 }
 
@@ -105,6 +107,7 @@ async function run(frame: Frame, options: Readonly<Record<string, unknown>>): Pr
     await frame.work<Stored>(store, units, units.length);
     return {
       settings,
+      versions: pinnedVersions(['anchor-exp', 'shap', 'lime', 'numpy', 'scikit-learn']),
       datasets: datasets.map((dataset) => {
         const answers = (tool: string) =>
           rowsOf(dataset).map((row) => store.get(`${dataset.name}/${tool}/${row}`) as Answer);

@@ -47,7 +47,7 @@ function binOf(value: number, bounds: readonly number[]): number {
   return bounds.filter((bound) => value >= bound).length;
 }
 
-export function section({ settings, datasets }: HeuristicsSummary): string {
+export function section({ settings, datasets, versions }: HeuristicsSummary): string {
   return [
     `The same classifiers explained by anchor-exp (aiming at precision ${settings.threshold}), shap (kernel with its default samples and N background rows as
 \`shap-kernel-N\`, permutation with 100, and linear on one-hot columns folded back) and lime (5,000 samples), each row of a random sample of different rows. Hits are
@@ -60,6 +60,9 @@ ${PAPER.shap}, all unique instances) say little about the tools' own speed today
 samples drawn for shorter rules that happen to have the added values; these are rows where the features go together, so the estimate is not that of the rule's own
 samples. "Rows of the table" computes what it aims at over all rows. The last two are exact (bounds at most 0.001 apart) for features that vary independently. A sufficient rule holds always, by
 every measure.`,
+    `Packages: ${Object.entries(versions)
+      .map(([name, version]) => `${name} ${version}`)
+      .join(', ')}.`,
   ].join('\n\n');
 }
 
