@@ -56,9 +56,9 @@ equal frequencies at the border count in. Frequencies are exact, for every row. 
 tools call the classifier as a few look-ups in numpy, which is faster than the predict function of a library, and the paper's machine was older: so its seconds (Anchor ${PAPER.anchor}, SHAP
 ${PAPER.shap}, all unique instances) say little about the tools' own speed today.`,
     ...datasets.map(datasetSection),
-    `**What "precision" is.** Anchor estimates how often its rule keeps the class over rows of the table with the rule's values put in. To search for a rule, it reuses
-samples drawn for shorter rules that happen to have the added values; these are rows where the features go together, so the estimate is not that of the rule's own
-samples. "Rows of the table" computes what it aims at over all rows. The last two are exact (bounds at most 0.001 apart) for features that vary independently. A sufficient rule holds always, by
+    `**What "precision" is.** Anchor estimates how often its rule keeps the class over rows of the table with the rule's values put in. While it searches, it reuses
+samples drawn for shorter rules that happen to have the added values (so its code): rows where features go together, and not the rule's own samples. That may be why
+it claims more than it then keeps; other reasons were not ruled out. "Rows of the table" computes what it aims at over all rows. The last two are exact (bounds at most 0.001 apart) for features that vary independently. A sufficient rule holds always, by
 every measure.`,
     `Packages: ${Object.entries(versions)
       .map(([name, version]) => `${name} ${version}`)
