@@ -43,7 +43,8 @@ export function toTree(
   free: readonly number[],
   thresholds: readonly Threshold[],
 ): Tree {
-  const order = [...free].sort((i, j) => influence(rivals, j) - influence(rivals, i));
+  const weight = influences(rivals);
+  const order = [...free].sort((i, j) => weight[j] - weight[i]);
   const points = order.every((i) => rivals[0].parts[i].kind === 'points');
   const values = order.map((i) => choicesOf(rivals[0].parts[i]));
   const amounts = (i: number, x: number, end: 'least' | 'most'): Float64Array[] =>
@@ -78,12 +79,16 @@ export function toTree(
   };
 }
 
-/** The share of all that can be added which this feature can add, over the rivals. */
-function influence(rivals: readonly Against[], i: number): number {
-  return rivals.reduce((sum, { parts }) => {
-    const all = parts.reduce((total, part) => total + topOf(part), 0);
-    return sum + (all === 0 ? 0 : topOf(parts[i]) / all);
-  }, 0);
+/** By feature: the share of all that can be added which it can add, over the rivals. */
+function influences(rivals: readonly Against[]): Float64Array {
+  const sums = new Float64Array(rivals[0].parts.length);
+  for (const { parts } of rivals) {
+    const tops = parts.map(topOf);
+    const all = tops.reduce((a, b) => a + b, 0);
+    if (all === 0) continue;
+    for (let i = 0; i < tops.length; i++) sums[i] += tops[i] / all;
+  }
+  return sums;
 }
 
 function topOf(part: Part): number {
@@ -99,7 +104,8 @@ function choicesOf(part: Part): Int32Array {
 /**
  * Go through the branches of one component whose share is at least `finest`; smaller ones stay undecided.
  *
- * @param most - how many branches at most; false when there were more.
+ * @param most - how many branches at most.
+ * @returns how many were visited; more than `most` when there were more.
  */
 export function explore(
   tree: Tree,
@@ -107,13 +113,13 @@ export function explore(
   finest: number,
   most: number,
   visitor: Visitor,
-): boolean {
+): number {
   const { order, shares, least, most: largest, thresholds } = tree;
   const rivals = thresholds.length;
   const path = new Int32Array(order.length);
   // What the features from each depth on add at most, and at least, per rival.
-  const restMost = restsOf(largest, rivals, (list) => Math.max(...list));
-  const restLeast = restsOf(least, rivals, (list) => Math.min(...list));
+  const restMost = restsOf(largest, rivals, Math.max);
+  const restLeast = restsOf(least, rivals, Math.min);
   const low = new Float64Array((order.length + 1) * rivals);
   const high = new Float64Array((order.length + 1) * rivals);
   let visited = 0;
@@ -149,7 +155,8 @@ export function explore(
     }
     return true;
   };
-  return visit(0, 1);
+  visit(0, 1);
+  return visited;
 }
 
 /** All features have values, but doubles do not tell. */
@@ -166,11 +173,12 @@ function decideExactly({ exact, thresholds, order }: Tree, path: Int32Array): 'k
 function restsOf(
   amounts: readonly (readonly Float64Array[])[],
   rivals: number,
-  of: (list: Float64Array) => number,
+  of: (a: number, b: number) => number,
 ): Float64Array {
   const rests = new Float64Array((amounts.length + 1) * rivals);
   for (let depth = amounts.length - 1; depth >= 0; depth--)
     for (let r = 0; r < rivals; r++)
-      rests[depth * rivals + r] = rests[(depth + 1) * rivals + r] + of(amounts[depth][r]);
+      rests[depth * rivals + r] =
+        rests[(depth + 1) * rivals + r] + amounts[depth][r].reduce((a, b) => of(a, b));
   return rests;
 }

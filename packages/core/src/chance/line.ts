@@ -3,6 +3,7 @@ import { add, at, type Dyadic, fromDouble, subtract, ZERO } from '../exact/dyadi
 import { down, exponential, up } from '../exact/exponential.ts';
 import { normalUpTo } from '../exact/normal.ts';
 import type { NumericFeature } from '../model/types.ts';
+import { normalBetween } from './normal-between.ts';
 
 /** Between which doubles a probability lies. */
 export type Bounds = readonly [low: number, high: number];
@@ -32,7 +33,9 @@ export interface Line {
 /** Evenly between the bounds of the feature, which are finite. */
 export function uniformLine({ kind, lower, upper }: NumericFeature): Line {
   const whole = kind === 'integer';
-  const length = (from: number, to: number): number => to - from + (whole ? 1 : 0);
+  // Halves, where the whole length is beyond the largest double.
+  const scale = Number.isFinite(upper - lower) ? 1 : 0.5;
+  const length = (from: number, to: number): number => to * scale - from * scale + (whole ? 1 : 0);
   return {
     lower,
     upper,
@@ -52,49 +55,60 @@ export function uniformLine({ kind, lower, upper }: NumericFeature): Line {
       return [at(part, e), at(all, e)];
     },
     draw: (_, unit) =>
-      whole ? lower + Math.floor(unit() * (upper - lower + 1)) : lower + unit() * (upper - lower),
+      whole ? lower + Math.floor(unit() * (upper - lower + 1)) : between(lower, upper, unit()),
     density: () => [1, 1],
   };
+}
+
+/** So far from one bound towards the other, from 0 to 1. */
+export function between(lower: number, upper: number, part: number): number {
+  const length = upper - lower;
+  return Number.isFinite(length) ? lower + length * part : lower * (1 - part) + upper * part;
 }
 
 /** So many standard deviations from the mean hardly anything is left: less than 2^-53. */
 const REACH = 8.5;
 
-/** Normally, with a mean and a variance per component, within the bounds of the feature. */
+/**
+ * Normally, with a mean and a variance per component, within the bounds of the feature; a whole number is the one nearest to such a number.
+ */
 export function normalLine(
   { kind, lower, upper }: NumericFeature,
   means: readonly number[],
   variances: readonly number[],
 ): Line {
   const deviations = variances.map(Math.sqrt);
-  const upTo = (k: number, x: number): Bounds =>
-    x === Number.NEGATIVE_INFINITY ? [0, 0] : x === Number.POSITIVE_INFINITY ? [1, 1] : normalUpTo(z(k, x));
-  const z = (k: number, x: number): number => (x - means[k]) / deviations[k];
-  const between = (k: number, from: number, to: number): Bounds => {
-    const [a, b] = [upTo(k, from), upTo(k, to)];
+  const half = kind === 'integer' ? 0.5 : 0;
+  const z = (k: number, x: number, more = 0): number => (x - means[k] + more) / deviations[k];
+  const upTo = (k: number, x: number, more: number): Bounds =>
+    x === Number.NEGATIVE_INFINITY
+      ? [0, 0]
+      : x === Number.POSITIVE_INFINITY
+        ? [1, 1]
+        : normalUpTo(z(k, x, more));
+  const share = (k: number, from: number, to: number): Bounds => {
+    const [a, b] = [upTo(k, from, -half), upTo(k, to, half)];
     return [Math.max(0, b[0] - up(a[1])), Math.max(0, b[1] - a[0])];
   };
-  const whole = means.map((_, k) => between(k, lower, upper));
+  const whole = means.map((_, k) => share(k, lower, upper));
+  // Where the bounds are far from all means, what happens between them is too rare for digits; but they stay bounds.
+  const nearest = Math.max(lower, Math.min(...means.map((m, k) => m - REACH * deviations[k])));
+  const farthest = Math.min(upper, Math.max(...means.map((m, k) => m + REACH * deviations[k])));
   return {
-    lower: Math.max(lower, Math.min(...means.map((m, k) => m - REACH * deviations[k]))),
-    upper: Math.min(upper, Math.max(...means.map((m, k) => m + REACH * deviations[k]))),
+    lower: Math.min(nearest, upper),
+    upper: Math.max(farthest, Math.min(nearest, upper)),
     whole: kind === 'integer',
     components: [...means.keys()],
     share: (k, from, to) => {
-      const [low, high] = between(k, from, to);
+      const [low, high] = share(k, from, to);
       return [down(down(low / whole[k][1])), Math.min(1, up(up(high / whole[k][0])))];
     },
     draw: (k, unit) => {
-      for (;;) {
-        // Box and Muller; what falls outside of the bounds is drawn again.
-        const x =
-          means[k] + deviations[k] * Math.sqrt(-2 * Math.log(1 - unit())) * Math.cos(2 * Math.PI * unit());
-        const drawn = kind === 'integer' ? Math.round(x) : x;
-        if (drawn >= lower && drawn <= upper) return drawn;
-      }
+      const x = means[k] + deviations[k] * normalBetween(z(k, lower, -half), z(k, upper, half), unit);
+      return Math.min(upper, Math.max(lower, kind === 'integer' ? Math.round(x) : x));
     },
     density: (k, x) => {
-      const logs = means.map((_, j) => -(z(j, x) ** 2) / 2);
+      const logs = means.map((_, j) => -(z(j, x) * z(j, x)) / 2);
       const most = Math.max(...logs);
       const [low] = exponential(Math.min(0, logs[k] - most - slackOf(logs, most)));
       const [, high] = exponential(Math.min(0, logs[k] - most + slackOf(logs, most)));

@@ -13,7 +13,10 @@ export function widthOf({ kept, lost }: Masses): number {
   return 1 - kept - lost;
 }
 
-/** Sums and products of numbers from 0 up, made smaller by what so many roundings may have added to them. */
+/** More than all that products below the smallest doubles can add, each a half of it at most. */
+const TINY = 2 ** -1000;
+
+/** Sums and products of numbers from 0 to 1, made smaller by what so many roundings may have added to them. */
 export function certain(mass: number, roundings: number): number {
-  return Math.max(0, mass * (1 - roundings * 2 ** -52));
+  return Math.max(0, mass * (1 - roundings * 2 ** -52) - TINY);
 }

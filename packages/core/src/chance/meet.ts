@@ -13,8 +13,8 @@ export interface Met {
 export const IN_DOUBT = 'in doubt';
 
 /**
- * Weights of all sums of one amount per feature, above the threshold and not. Undefined when a half is longer than `most`. With whole
- * numbers whose products stay below 2^53 nothing is rounded.
+ * Weights of all sums of one amount per feature, above the threshold and not. Undefined when a half is longer than `most`, or bringing
+ * the halves together takes much longer than that. With whole numbers whose products stay below 2^53 nothing is rounded.
  */
 export function meet(
   features: readonly Amounts[],
@@ -25,6 +25,7 @@ export function meet(
   if (halves.some((half) => hopeless(half, most))) return undefined;
   const [a, b] = [sumList(halves[0], most), sumList(halves[1], most)];
   if (a === undefined || b === undefined) return undefined;
+  if (last.amounts.length * (a.sums.length + b.sums.length) > SWEEPS * most) return undefined;
   const above = suffixes(b);
   const below = prefixes(b);
   let [kept, lost] = [0, 0];
@@ -53,6 +54,9 @@ function hopeless(half: readonly Amounts[], most: number): boolean {
 
 /** How much shorter equal sums make a list of real numbers at best, about. */
 const SLACK = 64;
+
+/** How much longer than a list it may take to go through both of them, once per amount of the feature left over. */
+const SWEEPS = 256;
 
 /** No feature: one amount, which is 0. */
 const NONE: Amounts = { amounts: new Float64Array(1), weights: Float64Array.of(1) };

@@ -2,6 +2,7 @@
 import { type Fraction, fraction } from '../count/fraction.ts';
 import type { Meter } from '../model/budget.ts';
 import type { Weighed } from '../weigh/problem.ts';
+import { isSufficient } from '../weigh/sufficiency.ts';
 import { type Against, against, type Part, type Points, type Threshold } from './against.ts';
 import { explore, type Tree, toTree } from './branches.ts';
 import { inCells } from './cells.ts';
@@ -9,7 +10,8 @@ import { certain, type Masses, widthOf } from './masses.ts';
 import { IN_DOUBT, meet } from './meet.ts';
 import { IN_DOUBLES, IN_INTEGERS, meetExactly } from './meet-exactly.ts';
 import { exactPosterior, posterior } from './posterior.ts';
-import type { Spread } from './spread.ts';
+import { bitsOf, MOST_BITS, type Spread } from './spread.ts';
+import { additionsOf } from './steps.ts';
 
 /** Up to where each way is gone. Tests lower them to force the next. */
 export interface Limits {
@@ -21,6 +23,8 @@ export interface Limits {
   readonly quick: number;
   /** Cells at first, and at most. */
   readonly cells: readonly [first: number, most: number];
+  /** Additions in cells, over all rivals and components: some seconds. */
+  readonly additions: number;
   /** Branches among several rivals, for bounds. */
   readonly branches: number;
 }
@@ -30,6 +34,7 @@ export const LIMITS: Limits = {
   listedExactly: 2 ** 16,
   quick: 2 ** 15,
   cells: [2 ** 10, 2 ** 17],
+  additions: 2 ** 33,
   branches: 2 ** 18,
 };
 
@@ -59,17 +64,22 @@ export function exactChance(question: Held, limits: Limits = LIMITS): Fraction |
   const { problem, spread, held, free } = question;
   const { rivals, thresholds } = fieldOf(question);
   const mixture = posterior(spread, problem.encoded, held);
-  if (isCertain(thresholds)) return fraction(1n, 1n);
+  if (isCertain(question, { rivals, thresholds })) return fraction(1n, 1n);
   const parts = free.map((i) => rivals[0].parts[i]);
   if (!parts.every(isCounted) || spread.components.weights === null) return undefined;
-  if (rivals.length === 1) {
+  if (spread.components.low.length > 1 && held.some((i) => spread.features[i].kind === 'line'))
+    return undefined;
+  if (rivals.length === 1 && spread.components.low.length === 1) {
     const quick = countedChance(parts, thresholds[0], limits.listed);
     if (quick !== undefined) return quick;
   }
+  if (bitsOf(spread, problem.classifier.features.keys()) > MOST_BITS) return undefined;
+  // The longer the numbers, the fewer of them.
+  const most = limits.listedExactly / Math.max(1, bitsOf(spread, free) / 1024) ** 2;
   const kept =
     rivals.length === 1
-      ? (k: number) => exactlyOfOne(parts, thresholds[0], k, limits.listedExactly)
-      : exactlyOfAll(question, { rivals, thresholds }, limits.listedExactly);
+      ? (k: number) => exactlyOfOne(parts, thresholds[0], k, most)
+      : exactlyOfAll(question, { rivals, thresholds }, most);
   const integers = exactPosterior(spread, problem.encoded, held);
   let above = 0n;
   let below = 1n;
@@ -83,8 +93,11 @@ export function exactChance(question: Held, limits: Limits = LIMITS): Fraction |
   return fraction(above, below * integers.reduce((a, b) => a + b, 0n));
 }
 
-/** No amount is negative, so the class is always kept where all thresholds are. */
-function isCertain(thresholds: readonly Threshold[]): boolean {
+/** Held is what suffices; or the class is kept whatever may occur: no amount is negative, but all thresholds are. */
+function isCertain({ problem, spread, held, free }: Held, { thresholds }: Field): boolean {
+  if (isSufficient(problem, new Set(held))) return true;
+  // Along a line that was cut off something else may happen, if hardly ever.
+  if (free.some((i) => spread.features[i].kind === 'line')) return false;
   return thresholds.every(({ exact }) => exact < 0n);
 }
 
@@ -133,13 +146,13 @@ function exactlyOfAll(
       return { total, weights: Array.from(tree.values[x], (v) => (weights as readonly bigint[])[v]) };
     });
     let kept = 0n;
-    const done = explore(tree, k, 0, most, {
+    const visited = explore(tree, k, 0, most, {
       kept: ({ depth, path }) => {
         kept += own.reduce((w, { total, weights }, x) => w * (x < depth ? weights[path[x]] : total), 1n);
       },
       lost: () => undefined,
     });
-    return done ? kept : undefined;
+    return visited > most ? undefined : kept;
   };
 }
 
@@ -150,7 +163,8 @@ export function chanceBounds(question: Held, width: number, meter: Meter, limits
   const { problem, spread, held, free } = question;
   const field = fieldOf(question);
   const mixture = posterior(spread, problem.encoded, held);
-  if (isCertain(field.thresholds)) return { kept: 1, lost: 0 };
+  if (isCertain(question, field)) return { kept: 1, lost: 0 };
+  const effort = { width, meter, limits, work: limits.additions / (mixture.length * field.rivals.length) };
   let tree: Tree | undefined;
   let [kept, lost] = [0, 0];
   for (let k = 0; k < mixture.length; k++) {
@@ -160,13 +174,13 @@ export function chanceBounds(question: Held, width: number, meter: Meter, limits
         free.map((i) => parts[i]),
         k,
         field.thresholds[r],
-        { width, meter, limits },
+        effort,
       ),
     );
     let masses = ofEach.length === 1 ? ofEach[0] : together(ofEach);
     if (ofEach.length > 1 && widthOf(masses) > width) {
       tree ??= toTree(field.rivals, spread, free, field.thresholds);
-      masses = narrower(masses, byBranches(tree, k, { width, meter, limits }));
+      masses = narrower(masses, byBranches(tree, k, effort));
     }
     kept += mixture[k] * masses.kept;
     lost += mixture[k] * masses.lost;
@@ -179,7 +193,7 @@ export function chanceBounds(question: Held, width: number, meter: Meter, limits
 function together(ofEach: readonly Masses[]): Masses {
   const missing = ofEach.reduce((sum, { kept }) => sum + (1 - kept), 0);
   return {
-    kept: Math.max(0, 1 - missing * (1 + 2 ** -48)) * (1 - 2 ** -48),
+    kept: certain(Math.max(0, 1 - missing * (1 + (ofEach.length + 1) * 2 ** -52)), 4),
     lost: Math.max(...ofEach.map(({ lost }) => lost)),
   };
 }
@@ -191,6 +205,8 @@ function narrower(a: Masses, b: Masses): Masses {
 /** How narrow bounds should get, and what that may cost. */
 interface Effort {
   readonly width: number;
+  /** Additions for one rival in one component. */
+  readonly work: number;
   readonly meter: Meter;
   readonly limits: Limits;
 }
@@ -201,7 +217,7 @@ function byBranches(tree: Tree, k: number, { width, meter, limits }: Effort): Ma
   const limit = Math.min(limits.branches, meter.left);
   for (let finest = 2 ** -10; ; finest /= 8) {
     let [kept, lost, count] = [0, 0, 0];
-    const done = explore(tree, k, finest, limit, {
+    const visited = explore(tree, k, finest, limit, {
       kept: ({ mass }) => {
         kept += mass;
         count += 1;
@@ -214,7 +230,8 @@ function byBranches(tree: Tree, k: number, { width, meter, limits }: Effort): Ma
     // A product per feature, a sum per branch.
     const roundings = 2 * tree.order.length + count;
     best = narrower(best, { kept: certain(kept, roundings), lost: certain(lost, roundings) });
-    if (!done || widthOf(best) <= width || finest < 2 ** -60 || !meter.spend(count)) return best;
+    const going = meter.spend(visited * tree.thresholds.length);
+    if (visited > limit || !going || widthOf(best) <= width || finest < 2 ** -60) return best;
   }
 }
 
@@ -222,7 +239,7 @@ function ofOneRival(
   parts: readonly Part[],
   k: number,
   threshold: Threshold,
-  { width, meter, limits }: Effort,
+  { width, work, meter, limits }: Effort,
 ): Masses {
   if (parts.every((part): part is Points => part.kind === 'points')) {
     const features = parts.map(({ amounts, low }) => ({ amounts, weights: low[k] }));
@@ -239,11 +256,15 @@ function ofOneRival(
   const [first, most] = limits.cells;
   for (let count = first; ; ) {
     best = narrower(best, inCells(parts, k, threshold, count));
+    const going = meter.spend(16 * count * parts.length);
     const got = widthOf(best);
-    if (got <= width || count >= most || !meter.spend(16 * count * parts.length)) return best;
+    if (got <= width || count >= most || !going) return best;
     // What is undecided shrinks about as the cells do.
     const factor = 2 ** Math.ceil(Math.log2((1.5 * got) / Math.max(width, 2 ** -40)));
-    count = Math.min(most, count * Math.max(2, Math.min(16, factor)));
+    let next = Math.min(most, count * Math.max(2, Math.min(16, factor)));
+    while (next > count && additionsOf(parts, next) > work) next /= 2;
+    if (next <= count) return best;
+    count = next;
   }
 }
 

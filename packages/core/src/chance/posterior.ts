@@ -1,6 +1,6 @@
 // Which component of a mixture an instance comes from, as far as the values that are held tell.
 import { InstanceError } from '../errors.ts';
-import { down, up } from '../exact/exponential.ts';
+import { down, productUp } from '../exact/exponential.ts';
 import type { Encoded } from '../weigh/float-scores.ts';
 import type { Spread } from './spread.ts';
 
@@ -11,16 +11,28 @@ export function posterior(spread: Spread, encoded: Encoded, held: readonly numbe
   if (count === 1) return Float64Array.of(1);
   const low = components.low.slice();
   const high = components.high.slice();
+  // By component: both times 2 to this power. One that falls far behind may come back with the next features.
+  const powers = new Float64Array(count);
   for (const i of held) {
     for (let k = 0; k < count; k++) {
       const [least, most] = weightBounds(features[i], k, encoded, i);
       low[k] = down(low[k] * least);
-      high[k] = up(high[k] * most);
+      high[k] = productUp(high[k], most);
+      const power = far(high[k]);
+      if (power === 0) continue;
+      powers[k] += power;
+      low[k] = down(low[k] * 2 ** -power);
+      high[k] = productUp(high[k], 2 ** -power);
     }
-    rescale(low, high);
   }
-  const possible = high.reduce((a, b) => a + b, 0);
-  if (possible === 0) throw never();
+  if (high.every((most) => most === 0)) throw never();
+  const top = powers.reduce((a, b, k) => (high[k] === 0 ? a : Math.max(a, b)), Number.NEGATIVE_INFINITY);
+  for (let k = 0; k < count; k++) {
+    if (high[k] === 0) continue;
+    const factor = 2 ** (powers[k] - top);
+    low[k] = down(low[k] * factor);
+    high[k] = productUp(high[k], Math.max(factor, Number.MIN_VALUE));
+  }
   return low.map((own, k) => {
     let others = 0;
     for (let j = 0; j < count; j++) if (j !== k) others += high[j];
@@ -60,15 +72,10 @@ function weightBounds(
   return [low[options[i]], high[options[i]]];
 }
 
-/** By a power of two, which rounds nothing, so that the largest stays near 1. */
-function rescale(low: Float64Array, high: Float64Array): void {
-  const largest = high.reduce((a, b) => Math.max(a, b), 0);
-  if (largest === 0 || (largest > 2 ** -64 && largest < 2 ** 64)) return;
-  const factor = 2 ** -Math.round(Math.log2(largest));
-  for (let k = 0; k < low.length; k++) {
-    low[k] *= factor;
-    high[k] *= factor;
-  }
+/** Which power of two brings a number back near 1, as far as a double holds its inverse; 0 where it is near, or has none. */
+function far(x: number): number {
+  if ((x > 2 ** -64 && x < 2 ** 64) || x === 0 || x === Number.POSITIVE_INFINITY) return 0;
+  return Math.max(-1000, Math.round(Math.log2(x)));
 }
 
 function never(): InstanceError {

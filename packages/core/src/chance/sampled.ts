@@ -21,11 +21,15 @@ const CONFIDENCE = 0.99;
 /** So many standard deviations hold that much of a normal distribution. */
 const Z = 2.5758293035489004;
 
-/** The same for the same question: the seed is fixed. */
-export function sampled({ problem, spread, held, free }: Held): Estimate {
+/** So much of the mixture must be known, or a sample of it says nothing. */
+const KNOWN = 1 - 2 ** -10;
+
+/** The same for the same question: the seed is fixed. Undefined where the values held are so rare that they do not tell the component. */
+export function sampled({ problem, spread, held, free }: Held): Estimate | undefined {
   const { classifier, classIndex, encoded } = problem;
   const random = new Random(0);
   const mixture = posterior(spread, encoded, held);
+  if (mixture.reduce((a, b) => a + b, 0) < KNOWN) return undefined;
   const values = encoded.values.slice();
   const options = encoded.options.slice();
   let kept = 0;
@@ -51,15 +55,25 @@ export function sampled({ problem, spread, held, free }: Held): Estimate {
 
 /** A position, each as likely as its share. */
 function drawn(shares: Float64Array, random: Random): number {
-  let left = random.unit() * shares.reduce((a, b) => a + b, 0);
-  let last = 0;
-  for (let v = 0; v < shares.length; v++) {
-    if (shares[v] === 0) continue;
-    last = v;
-    left -= shares[v];
-    if (left < 0) break;
+  const sums = cumulated.get(shares) ?? upTo(shares);
+  cumulated.set(shares, sums);
+  const at = random.unit() * sums[sums.length - 1];
+  let [low, high] = [0, sums.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sums[middle] > at) high = middle;
+    else low = middle + 1;
   }
-  return last;
+  return low;
+}
+
+const cumulated = new WeakMap<Float64Array, Float64Array>();
+
+/** Shares added up to each position, to the last that has one. */
+function upTo(shares: Float64Array): Float64Array {
+  let sum = 0;
+  const sums = shares.map((share) => (sum += share));
+  return sums.subarray(0, sums.indexOf(sum) + 1);
 }
 
 /** A random value of one feature. */

@@ -55,11 +55,11 @@ export class SetSearch {
       return [
         toLane(
           kept,
-          this.order.map((i) => Math.floor(own[i][0] / size)),
+          this.order.map((i) => Math.floor(inCells(own[i][0], size))),
         ),
         toLane(
           lost,
-          this.order.map((i, x) => lost.tops[x] - Math.ceil(own[i][1] / size)),
+          this.order.map((i, x) => lost.tops[x] - Math.ceil(inCells(own[i][1], size))),
         ),
       ];
     });
@@ -122,6 +122,13 @@ export class SetSearch {
     return { kept: certain(kept, mixture.length + 1), lost: certain(lost, mixture.length + 1) };
   }
 }
+
+/** NaN for what is so far out that it, or sums of such, would be rounded: a goal of NaN is never reached, and whatever holds the feature stays undecided. */
+function inCells(own: number, size: number): number {
+  return Math.abs(own) <= Math.min(Number.MAX_SAFE_INTEGER, FARTHEST * size) ? own / size : Number.NaN;
+}
+
+const FARTHEST = 2 ** 40;
 
 function toLane({ features, goal }: Race, own: readonly number[]): Lane {
   let sums: Sums = Float64Array.of(1);

@@ -18,7 +18,15 @@ export interface Shares {
 export function ofIntegers(weights: readonly bigint[]): Shares {
   const total = weights.reduce((a, b) => a + b, 0n);
   const near = weights.map((w) => toDouble(divide({ m: w, e: 0 }, { m: total, e: 0 })));
-  return { weights, total, low: Float64Array.from(near, below), high: Float64Array.from(near, up) };
+  return {
+    weights,
+    total,
+    low: Float64Array.from(near, below),
+    // However small, what has a weight occurs.
+    high: Float64Array.from(near, (share, v) =>
+      weights[v] === 0n ? 0 : up(Math.max(share, Number.MIN_VALUE)),
+    ),
+  };
 }
 
 /** Numbers from 0 up, not all 0. */

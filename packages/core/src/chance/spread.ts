@@ -1,6 +1,6 @@
 // A distribution, made ready for a classifier: per feature the options or numbers that occur, and how often.
 import { InstanceError, show } from '../errors.ts';
-import { add, type Dyadic, fromDouble, subtract, ZERO } from '../exact/dyadic.ts';
+import { add, bitLength, type Dyadic, fromDouble, subtract, ZERO } from '../exact/dyadic.ts';
 import { down, exponential, up } from '../exact/exponential.ts';
 import { checkMarginal, type Distribution, type Marginal } from '../model/distribution.ts';
 import type {
@@ -30,6 +30,19 @@ export type FeatureSpread =
   | { readonly kind: 'options'; readonly shares: readonly Shares[] }
   | { readonly kind: 'numbers'; readonly numbers: readonly number[]; readonly shares: readonly Shares[] }
   | { readonly kind: 'line'; readonly line: Line };
+
+/** A fraction with more bits takes too long to reduce. */
+export const MOST_BITS: number = 2 ** 16;
+
+/** How many bits the totals of these features have together, over all components: so long an exact probability may get. */
+export function bitsOf({ features }: Spread, of: Iterable<number>): number {
+  let bits = 0;
+  for (const i of of) {
+    const feature = features[i];
+    if (feature.kind !== 'line') for (const { total } of feature.shares) bits += bitLength(total);
+  }
+  return bits;
+}
 
 /** A curve over so many whole numbers is a list of values; over more it is a line. */
 const MOST_NUMBERS = 1024;

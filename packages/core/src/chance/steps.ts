@@ -20,6 +20,16 @@ export function cellSize(parts: readonly Part[], count: number): number {
   return Math.max(1, 2 ** Math.ceil(Math.log2(largestSum(parts) / count)));
 }
 
+/** How often two races add something up with so many cells, about: every amount goes through all cells. */
+export function additionsOf(parts: readonly Part[], count: number): number {
+  const share = 1 / Math.max(1, largestSum(parts));
+  const amounts = parts.reduce((sum, part) => {
+    const most = part.kind === 'points' ? part.amounts.length : lengthOf(part) * share * 2 * MOST_PIECES;
+    return sum + Math.min(most, lengthOf(part) * share * count) + 1;
+  }, 1);
+  return 2 * amounts * count;
+}
+
 /** The class is certainly kept where these reach the goal. */
 export function keptRace(
   parts: readonly Part[],

@@ -2,7 +2,7 @@
 import { bitLength, ceilAt, type Dyadic, floorAt, negate, subtract } from '../exact/dyadic.ts';
 import { floorDivide, type Ratio } from '../exact/ratio.ts';
 import { lowest, lowestValue, type PairCurve } from '../reduce/curve.ts';
-import type { Line } from './line.ts';
+import { between, type Line } from './line.ts';
 
 /** A number that varies along a line, cut into pieces as fine as asked for. */
 export interface Stretch {
@@ -57,7 +57,7 @@ function toPieces(curve: PairCurve, line: Line, base: Dyadic, step: number, coun
 /** Pieces of about equal length; of whole numbers from one to the one before the next piece. */
 function endsOf({ lower, upper, whole: integers }: Line, count: number): [from: number, to: number][] {
   const cut = (j: number): number => {
-    const x = j === count ? upper : lower + (upper - lower) * (j / count);
+    const x = j === count ? upper : between(lower, upper, j / count);
     return integers ? Math.floor(x) : x;
   };
   const ends: [number, number][] = [];

@@ -43,12 +43,17 @@ function split(x: Dyadic): [power: number, mantissa: bigint] {
   return [Number(power), sum];
 }
 
-/** A double below one that was rounded to the nearest. */
+/** A double below one from 0 up that was rounded to the nearest. Small ones have few digits: of these it is the next. */
 export function down(x: number): number {
-  return x * (1 - 2 ** -52);
+  return Math.max(0, x * (1 - 2 ** -52) - Number.MIN_VALUE);
 }
 
-/** A double above one that was rounded to the nearest. */
+/** A double above one from 0 up that was rounded to the nearest; 0 is taken as it is. */
 export function up(x: number): number {
-  return x * (1 + 2 ** -51);
+  return x === 0 ? 0 : x * (1 + 2 ** -51) + Number.MIN_VALUE;
+}
+
+/** A double above the product of two from 0 up. */
+export function productUp(a: number, b: number): number {
+  return a === 0 || b === 0 ? 0 : up(Math.max(a * b, Number.MIN_VALUE));
 }

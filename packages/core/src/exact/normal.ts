@@ -31,7 +31,7 @@ export function normalUpTo(z: number): readonly [low: number, high: number] {
   // z² is off by twelve units at most, and e to such a power by as many times its size.
   const slack = (4 * steps + 16 + 12 * z * z) * 2 ** -52;
   return [
-    0.5 + DENSITY_LOW * low * sum * (1 - slack) * (1 - 2 ** -50),
+    (0.5 + DENSITY_LOW * low * sum * (1 - slack)) * (1 - 2 ** -50),
     Math.min(1, (0.5 + DENSITY_HIGH * high * sum * (1 + slack)) * (1 + 2 ** -50)),
   ];
 }

@@ -1,8 +1,8 @@
 // How often a rule applies at all.
 import { exactRegionShare, regionShare } from '../chance/region-share.ts';
-import { toSpread } from '../chance/spread.ts';
+import { bitsOf, MOST_BITS, toSpread } from '../chance/spread.ts';
 import { fraction } from '../count/fraction.ts';
-import { down, up } from '../exact/exponential.ts';
+import { down, productUp, up } from '../exact/exponential.ts';
 import type { Distribution } from '../model/distribution.ts';
 import { type Features, pick } from '../model/pick.ts';
 import type { Problem } from '../model/prepared.ts';
@@ -31,14 +31,15 @@ export function coverage(
 ): Probability {
   const weighed = toWeighed(problem);
   const spread = toSpread(weighed.classifier, distribution);
-  const held = pick(weighed.classifier, features).map((i) => ({
+  const picked = pick(weighed.classifier, features);
+  const held = picked.map((i) => ({
     feature: spread.features[i],
     region: ownRegion(weighed, i),
   }));
   const { weights, total, low, high } = spread.components;
   let [above, below] = [0n, 1n];
   let [least, most] = [0, 0];
-  let exactly = weights !== null;
+  let exactly = weights !== null && bitsOf(spread, picked) <= MOST_BITS;
   for (let k = 0; k < low.length; k++) {
     let [part, all] = [weights?.[k] ?? 0n, 1n];
     let [lower, upper] = [low[k], high[k]];
@@ -47,7 +48,7 @@ export function coverage(
       if (share === undefined) exactly = false;
       else [part, all] = [part * share[0], all * share[1]];
       const bounds = regionShare(feature, k, region);
-      [lower, upper] = [down(lower * bounds[0]), up(upper * bounds[1])];
+      [lower, upper] = [down(lower * bounds[0]), productUp(upper, bounds[1])];
     }
     [above, below] = [above * all + part * below, below * all];
     [least, most] = [down(least + lower), up(most + upper)];

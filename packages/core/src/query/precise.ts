@@ -18,7 +18,7 @@ export interface PreciseOptions {
   readonly precision: number;
   /** How the other features vary. Default: `'uniform'`. */
   readonly distribution?: Distribution;
-  /** What the search for a smaller set may cost. Default: some tenths of a second. Beyond it the answer is one that was found, not proved to be smallest. */
+  /** What the search for a smaller set may cost. Default: some tenths of a second, or seconds with many classes. Beyond it the answer is one that was found, not proved to be smallest. */
   readonly budget?: Budget;
 }
 
@@ -27,7 +27,7 @@ export interface Precise {
   /** Positions in increasing order; the class stays with at least the asked probability, for certain. */
   readonly features: readonly number[];
   readonly precision: Probability;
-  /** No set with fewer features does it. Where false, none of the features can be left out alone, as far as bounds tell. */
+  /** No set with fewer features does it. Where false, none of the features can be left out alone, as far as bounds and budget tell. */
   readonly smallest: boolean;
   /** No set with fewer features than this does it. */
   readonly atLeast: number;
@@ -37,6 +37,8 @@ export interface Precise {
 
 /** Elementary steps, unless a budget says otherwise: about a tenth of a second. */
 const PATIENCE = 2 ** 24;
+/** The same for first looks at sets one by one, whose steps are quick (see {@link Judge.look}): about a second. */
+const LOOKS = 2 ** 31;
 
 /**
  * A smallest set of features that keeps the class with at least a given probability.
@@ -59,12 +61,13 @@ export function precise(problem: Problem, options: PreciseOptions): Precise {
   const weighed = toWeighed(problem);
   checkPrecision(precision);
   // One share for a short set, one for the proof that it is shortest.
-  const [finding, proving] = [new Meter(budget, PATIENCE), new Meter(budget, PATIENCE)];
+  const [finding, proving] = [new Meter(budget, 2 * PATIENCE), new Meter(budget, PATIENCE)];
+  const [looking, doubting] = [new Meter(budget, LOOKS), new Meter(budget, LOOKS)];
   const judge = new Judge(weighed, precision, distribution, finding);
   const explanation = smallest(problem) as number[];
   const weights = weighed.rivals.map(({ approx }) => approx);
-  const short = greedy(judge, explanation, (i) => Math.min(...weights.map((drops) => drops[i])));
-  const { set, atLeast } = bySize(judge, short.length, proving);
+  const short = greedy(judge, looking, explanation, (i) => Math.min(...weights.map((drops) => drops[i])));
+  const { set, atLeast } = bySize(judge, short.length, proving, doubting);
   const features = set ?? short;
   return {
     features,
@@ -82,6 +85,8 @@ class Judge {
   private readonly distribution: Distribution;
   private readonly search: SetSearch | undefined;
   private readonly meter: Meter;
+  /** What a first look at a set costs at most, about: all features in a thousand cells, against all rivals. */
+  private readonly look: number;
 
   constructor(problem: Weighed, goal: number, distribution: Distribution, meter: Meter) {
     this.goal = goal;
@@ -89,12 +94,15 @@ class Judge {
     this.problem = problem;
     this.distribution = distribution;
     const spread = toSpread(problem.classifier, distribution);
+    const races = 2 * problem.rivals.length * spread.components.low.length;
+    this.look = races * 2 ** 10 * (2 ** 10 + problem.classifier.features.length);
     this.search = problem.rivals.length === 1 ? new SetSearch(problem, spread) : undefined;
   }
 
   /** Often enough, or not; undefined where that could not be told. */
-  suffices(set: readonly number[]): boolean | undefined {
+  suffices(set: readonly number[], looks: Meter): boolean | undefined {
     const question = toHeld(this.problem, set, this.distribution);
+    looks.spend(this.look);
     for (const width of [0.01, 0.0005]) {
       const { low, high } = toBounds(chanceBounds(question, width, this.meter));
       if (low >= this.goal) return true;
@@ -124,19 +132,26 @@ const MANY_RIVALS = 2 ** 17;
 /** The heaviest features of the explanation, as many as it takes; then what can be left out of them. */
 function greedy(
   judge: Judge,
+  meter: Meter,
   explanation: readonly number[],
   weight: (feature: number) => number,
 ): readonly number[] {
   const order = [...explanation].sort((i, j) => weight(j) - weight(i));
-  let size = 0;
-  const prefix = (): readonly number[] => order.slice(0, size).sort((i, j) => i - j);
-  while (size < order.length && judge.suffices(prefix()) !== true) size += 1;
-  return shrunk(judge, prefix(), weight);
+  const prefix = (size: number): readonly number[] => order.slice(0, size).sort((i, j) => i - j);
+  // All of them do. More do mostly, if not always, where fewer do: so twice as many are tried each time, then the number is narrowed down.
+  let [size, tooFew] = [order.length, -1];
+  for (let tried = 0; size - tooFew > 1 && !meter.look(); ) {
+    if (judge.suffices(prefix(tried), meter) === true) size = tried;
+    else tooFew = tried;
+    tried = size < order.length ? Math.floor((size + tooFew) / 2) : Math.min(2 * tried + 1, size - 1);
+  }
+  return shrunk(judge, meter, prefix(size), weight);
 }
 
-/** Leave out what can be left out alone, the lightest first, until nothing can. */
+/** Leave out what can be left out alone, the lightest first, until nothing can or the budget has ended. */
 function shrunk(
   judge: Judge,
+  meter: Meter,
   from: readonly number[],
   weight: (feature: number) => number,
 ): readonly number[] {
@@ -144,8 +159,9 @@ function shrunk(
   for (let again = true; again; ) {
     again = false;
     for (const out of [...set].sort((i, j) => weight(i) - weight(j))) {
+      if (meter.look()) return set;
       const less = set.filter((i) => i !== out);
-      if (judge.suffices(less) !== true) continue;
+      if (judge.suffices(less, meter) !== true) continue;
       set = less;
       again = true;
     }
@@ -161,7 +177,7 @@ interface Found {
 }
 
 /** All sets with fewer than `length` features, by size. */
-function bySize(judge: Judge, length: number, meter: Meter): Found {
+function bySize(judge: Judge, length: number, meter: Meter, doubting: Meter): Found {
   let atLeast = 0;
   for (let size = 0; size < length; size++) {
     let best: readonly number[] | undefined;
@@ -171,18 +187,14 @@ function bySize(judge: Judge, length: number, meter: Meter): Found {
       if (low >= judge.goal && (best === undefined || low > most)) [best, most] = [set, low];
       else if (high >= judge.goal) open.push(set);
     });
-    // Those in doubt may be better still, but one is enough.
     let proved = done;
-    for (const set of best === undefined ? open : []) {
-      if (meter.look()) proved = false;
-      if (!proved) break;
-      const fine = judge.suffices(set);
-      if (fine === true) best = set;
+    // Those in doubt may be better still, but one is enough.
+    for (let j = 0; best === undefined && j < open.length && !doubting.look(); j++) {
+      const fine = judge.suffices(open[j], doubting);
+      if (fine === true) best = open[j];
       if (fine !== false) proved = false;
-      if (fine === true) break;
     }
-    if (best !== undefined) return { set: best, atLeast };
-    if (!proved) return { set: undefined, atLeast };
+    if (best !== undefined || !proved || doubting.look()) return { set: best, atLeast };
     atLeast = size + 1;
   }
   return { set: undefined, atLeast };

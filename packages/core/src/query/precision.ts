@@ -27,7 +27,7 @@ export interface PrecisionOptions {
   readonly exact?: boolean;
   /** How wide bounds may be, where there is no fraction. They may be wider where it cannot be helped. Default: 0.001. */
   readonly width?: number;
-  /** What it may cost: bounds stay wider then. */
+  /** What bounds may cost: beyond it they stay wider. Some seconds end it in any case. */
   readonly budget?: Budget;
 }
 
@@ -63,7 +63,8 @@ export function precision(
   if (known !== undefined) return { low: known.value, high: known.value, exact: known };
   const bounds = toBounds(chanceBounds(question, width, meter));
   if (weighed.rivals.length === 1 || bounds.high - bounds.low <= width) return { ...bounds, exact: null };
-  return { ...bounds, exact: null, estimate: sampled(question) };
+  const estimate = sampled(question);
+  return { ...bounds, exact: null, ...(estimate === undefined ? {} : { estimate }) };
 }
 
 /** Between which doubles a probability lies. */
