@@ -21,7 +21,7 @@ export function ofIntegers(weights: readonly bigint[]): Shares {
   return {
     weights,
     total,
-    low: Float64Array.from(near, below),
+    low: Float64Array.from(near, down),
     // However small, what has a weight occurs.
     high: Float64Array.from(near, (share, v) =>
       weights[v] === 0n ? 0 : up(Math.max(share, Number.MIN_VALUE)),
@@ -50,12 +50,7 @@ export function ofLogarithms(logarithms: readonly number[]): Shares {
   return {
     weights: null,
     total: 0n,
-    low: Float64Array.from(bounds, ([low]) => below((low / sum(1)) * (1 - slack))),
+    low: Float64Array.from(bounds, ([low]) => down((low / sum(1)) * (1 - slack))),
     high: Float64Array.from(bounds, ([, high]) => (high / sum(0)) * (1 + slack)),
   };
-}
-
-/** Less than a rounded share; nothing, where doubles have lost digits. */
-function below(share: number): number {
-  return share < 2 ** -960 ? 0 : down(share);
 }
