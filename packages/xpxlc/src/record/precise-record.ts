@@ -54,6 +54,8 @@ export function preciseRecord(problem: Problem, question: PreciseQuestion): Prec
     margin: String(margin),
     ...(doubtful ? { doubtful } : {}),
     ...setRecord(problem, found.features),
+    // Nothing is held, and still not always.
+    ...(found.features.length === 0 && found.precision.low < 1 ? { rule: `USUALLY ${name}` } : {}),
     precision: toProbabilityRecord(found.precision),
     coverage: tryProbability(() => coverage(problem, found.features, distribution)),
     smallest: found.smallest,

@@ -62,7 +62,7 @@ describe('xpxlc explain --precision', () => {
         expect(record.gap).toBe(record.always.size - record.size);
         expect(record.rule).toBe(
           record.size === 0
-            ? `ALWAYS ${record.class}`
+            ? `${record.precision.low === 1 ? 'ALWAYS' : 'USUALLY'} ${record.class}`
             : `IF ${record.literals.join(' AND ')} THEN ${record.class}`,
         );
       }
