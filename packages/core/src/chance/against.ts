@@ -39,6 +39,11 @@ export interface Points {
   readonly counts: Float64Array | null;
 }
 
+/** The largest amount of a part, in steps of the grid. */
+export function largestOf(part: Part): number {
+  return part.kind === 'stretch' ? part.length : (part.amounts[part.amounts.length - 1] ?? 0);
+}
+
 /** What the sum of the amounts must exceed. */
 export interface Threshold {
   /** On the grid; certain for sums that miss it by `window` or more, and for all where that is 0. */

@@ -1,6 +1,6 @@
 // Several rivals: the class is kept where it beats all of them at once. Values are tried feature by feature; a branch ends as soon as
 // the class is certainly kept or lost in all of it, whatever the features to come do.
-import type { Against, Part, Threshold } from './against.ts';
+import { type Against, largestOf, type Part, type Threshold } from './against.ts';
 import type { Spread } from './spread.ts';
 
 /** A branch that is decided: the values on its way, by the positions of `order`. */
@@ -83,16 +83,12 @@ export function toTree(
 function influences(rivals: readonly Against[]): Float64Array {
   const sums = new Float64Array(rivals[0].parts.length);
   for (const { parts } of rivals) {
-    const tops = parts.map(topOf);
+    const tops = parts.map(largestOf);
     const all = tops.reduce((a, b) => a + b, 0);
     if (all === 0) continue;
     for (let i = 0; i < tops.length; i++) sums[i] += tops[i] / all;
   }
   return sums;
-}
-
-function topOf(part: Part): number {
-  return part.kind === 'stretch' ? part.length : (part.amounts[part.amounts.length - 1] ?? 0);
 }
 
 /** Options that occur, or the numbers of the pieces. */

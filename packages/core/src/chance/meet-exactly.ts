@@ -1,4 +1,5 @@
 // The same as meet.ts with sums in big integers, for those too near the threshold; weights are big integers or doubles.
+import { SLACK } from './meet.ts';
 
 /** How weights are reckoned with. */
 export interface Weighing<W> {
@@ -38,9 +39,6 @@ interface ExactList<W> {
   readonly sums: bigint[];
   readonly weights: W[];
 }
-
-/** How much shorter equal sums make a list at best, about. */
-const SLACK = 64;
 
 /** Undefined when a half is longer than `most`. */
 export function meetExactly<W>(

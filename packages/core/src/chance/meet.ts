@@ -21,7 +21,7 @@ export function meet(
   { grid, window }: Threshold,
   most: number,
 ): Met | typeof IN_DOUBT | undefined {
-  const { last, halves } = inHalves(features, ({ amounts }) => amounts.length);
+  const { last, halves } = inHalves(features);
   if (halves.some((half) => hopeless(half, most))) return undefined;
   const [a, b] = [sumList(halves[0], most), sumList(halves[1], most)];
   if (a === undefined || b === undefined) return undefined;
@@ -37,11 +37,11 @@ export function meet(
   }
   // A product and a sum per feature and per list, and the sums over the lists.
   const roundings =
-    2 * features.length + 2 * (a.sums.length + b.sums.length) + 2 * last.amounts.length + spread(features);
+    2 * features.length + 2 * (a.sums.length + b.sums.length) + 2 * last.amounts.length + amountsOf(features);
   return { kept, lost, roundings };
 }
 
-function spread(features: readonly Amounts[]): number {
+function amountsOf(features: readonly Amounts[]): number {
   return features.reduce((sum, { amounts }) => sum + amounts.length, 0);
 }
 
@@ -53,7 +53,7 @@ function hopeless(half: readonly Amounts[], most: number): boolean {
 }
 
 /** How much shorter equal sums make a list of real numbers at best, about. */
-const SLACK = 64;
+export const SLACK = 64;
 
 /** How much longer than a list it may take to go through both of them, once per amount of the feature left over. */
 const SWEEPS = 256;
@@ -62,18 +62,15 @@ const SWEEPS = 256;
 const NONE: Amounts = { amounts: new Float64Array(1), weights: Float64Array.of(1) };
 
 /** Two lists that are about as long, and one feature left over: going through them once per amount of it costs less than longer lists. */
-function inHalves(
-  features: readonly Amounts[],
-  lengthOf: (feature: Amounts) => number,
-): { last: Amounts; halves: readonly [Amounts[], Amounts[]] } {
-  const order = [...features].sort((x, y) => lengthOf(y) - lengthOf(x));
+function inHalves(features: readonly Amounts[]): { last: Amounts; halves: readonly [Amounts[], Amounts[]] } {
+  const order = [...features].sort((x, y) => y.amounts.length - x.amounts.length);
   const [last = NONE, ...rest] = order;
   const halves: [Amounts[], Amounts[]] = [[], []];
   const lengths = [1, 1];
   for (const feature of rest) {
     const half = lengths[0] <= lengths[1] ? 0 : 1;
     halves[half].push(feature);
-    lengths[half] *= lengthOf(feature);
+    lengths[half] *= feature.amounts.length;
   }
   return { last, halves };
 }

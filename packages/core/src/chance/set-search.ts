@@ -2,7 +2,7 @@
 // share the work, so one more set costs a sum over the cells.
 import type { Meter } from '../model/budget.ts';
 import type { Weighed } from '../weigh/problem.ts';
-import { against, type Threshold } from './against.ts';
+import { against, largestOf, type Threshold } from './against.ts';
 import { certain, type Masses } from './masses.ts';
 import { posterior } from './posterior.ts';
 import type { Spread } from './spread.ts';
@@ -35,12 +35,8 @@ export class SetSearch {
     const rival = against(classifier, spread, classIndex, problem.rivals[0].class);
     const all = rival.parts.map((_, i) => i);
     const own = all.map((i) => rival.own(encoded, i));
-    const length = (i: number): number => {
-      const part = rival.parts[i];
-      return part.kind === 'stretch' ? part.length : (part.amounts[part.amounts.length - 1] ?? 0);
-    };
     // Near the top of a wide range is where a value helps most.
-    const help = own.map(([least], i) => least - length(i) / 2);
+    const help = own.map(([least], i) => least - largestOf(rival.parts[i]) / 2);
     this.order = all.sort((i, j) => help[j] - help[i]);
     this.problem = problem;
     this.spread = spread;

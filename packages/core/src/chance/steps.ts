@@ -1,5 +1,5 @@
 // Amounts counted in coarse cells: rounded down where the class is to be kept, up where it is to be lost.
-import type { Part, Threshold } from './against.ts';
+import { largestOf, type Part, type Threshold } from './against.ts';
 
 /** One feature in cells: different amounts in increasing order, with what certainly has them. */
 export interface Steps {
@@ -24,8 +24,8 @@ export function cellSize(parts: readonly Part[], count: number): number {
 export function additionsOf(parts: readonly Part[], count: number): number {
   const share = 1 / Math.max(1, largestSum(parts));
   const amounts = parts.reduce((sum, part) => {
-    const most = part.kind === 'points' ? part.amounts.length : lengthOf(part) * share * 2 * MOST_PIECES;
-    return sum + Math.min(most, lengthOf(part) * share * count) + 1;
+    const most = part.kind === 'points' ? part.amounts.length : largestOf(part) * share * 2 * MOST_PIECES;
+    return sum + Math.min(most, largestOf(part) * share * count) + 1;
   }, 1);
   return 2 * amounts * count;
 }
@@ -68,11 +68,7 @@ export function topOf({ amounts }: Steps): number {
 }
 
 function largestSum(parts: readonly Part[]): number {
-  return parts.reduce((sum, part) => sum + lengthOf(part), 0);
-}
-
-function lengthOf(part: Part): number {
-  return part.kind === 'stretch' ? part.length : (part.amounts[part.amounts.length - 1] ?? 0);
+  return parts.reduce((sum, part) => sum + largestOf(part), 0);
 }
 
 /** Equal amounts become one. */
