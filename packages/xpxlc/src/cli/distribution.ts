@@ -1,5 +1,5 @@
 // How features vary that are not held: `--distribution uniform|model|data`.
-import { type Classifier, coverage, type Distribution, weigh } from '@xpxlc/core';
+import { type Classifier, coverage, type Distribution, InstanceError, weigh } from '@xpxlc/core';
 import { type Command, Option } from 'commander';
 import { UsageError } from './exit.ts';
 import { openData } from './inputs.ts';
@@ -58,5 +58,21 @@ export function checkDistribution(classifier: Classifier, distribution: Distribu
     const nearest = Math.min(Math.max(0, feature.lower), feature.upper);
     return feature.kind === 'integer' ? Math.ceil(nearest) : nearest;
   });
-  coverage(weigh(classifier, instance), [], distribution);
+  try {
+    coverage(weigh(classifier, instance), [], distribution);
+  } catch (error) {
+    if (!(error instanceof InstanceError) || error.code !== 'no-distribution') throw error;
+    const { code, place, expected, got } = error;
+    const what =
+      distribution === 'uniform'
+        ? 'no uniform distribution without bounds'
+        : 'the model has no distribution of its own';
+    // What to type instead.
+    throw new InstanceError(what, {
+      code,
+      ...(place === undefined ? {} : { place }),
+      expected: `${expected} (--distribution data: as often as in DATA)`,
+      ...(got === undefined ? {} : { got }),
+    });
+  }
 }
