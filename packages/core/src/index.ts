@@ -79,13 +79,21 @@ export type {
   Value,
 } from './model/types.ts';
 export type { CommonSpec, FeatureSpec } from './model/validate.ts';
+export type { Narrowing, Within } from './model/within.ts';
 export type { Region } from './move/region.ts';
 export type { Movement } from './move/witness.ts';
 // Answers as text, and their proofs.
-export { type Certificate, type CertifiedRival, certify } from './output/certificate.ts';
+export {
+  type Certificate,
+  type CertifiedDomain,
+  type CertifiedRival,
+  certify,
+} from './output/certificate.ts';
 export { changeLiterals } from './output/change.ts';
-export { literal, rule, wideLiteral } from './output/literal.ts';
+export { given } from './output/given.ts';
+export { literal, wideLiteral } from './output/literal.ts';
 export { type Range, type RegionValues, regionValues } from './output/ranges.ts';
+export { rule } from './output/rule.ts';
 export { type Verdict, verify } from './output/verify.ts';
 export { Attribution } from './query/attribution.ts';
 // Questions.
@@ -131,9 +139,10 @@ export { type SmallestOptions, smallest } from './query/smallest.ts';
 export { type Tally, type TallyOptions, tally } from './query/tally.ts';
 // Preparing: model → classifier, instance → problem.
 export { additiveForm } from './reduce/additive-form.ts';
+export { checkWithin } from './reduce/narrow.ts';
 export { type Options, optionsOf } from './reduce/options-of.ts';
 export { type ReduceOptions, reduce } from './reduce/reduce.ts';
 export { binOf } from './reduce/term.ts';
 export { FeatureSet } from './search/feature-set.ts';
 export type { Kind } from './weigh/cover.ts';
-export { weigh } from './weigh/problem.ts';
+export { type WeighOptions, weigh } from './weigh/problem.ts';

@@ -13,12 +13,14 @@ import {
 } from '../src/model/naive-bayes.ts';
 import { scorecard } from '../src/model/scorecard.ts';
 import type { Feature, Model, NumericFeature, Shape, StepsShape, TableShape } from '../src/model/types.ts';
+import type { Within } from '../src/model/within.ts';
 import type { Reduced } from '../src/reduce/classifier.ts';
 import type { Weighed } from '../src/weigh/problem.ts';
 import { reduce, weigh } from './engine.ts';
 import type { Card } from './oracle/coalitions.ts';
 import { type Additive, Oracle } from './oracle/oracle.ts';
 import { contribution } from './oracle/plain.ts';
+import { carryOut, type Plan, type Space, TACTICS } from './oracle/space.ts';
 
 // Absent in a browser.
 const env: { readonly [name: string]: string | undefined } = globalThis.process?.env ?? {};
@@ -89,19 +91,24 @@ export interface CaseOptions {
   readonly bounded?: boolean;
   /** Only these families of weights. */
   readonly families?: readonly string[];
+  /** Default: a third of the cases have domains that the question narrows. */
+  readonly within?: 'always' | 'never';
 }
 
 /** A model, an instance of it, and the truth about both. */
 export class Case {
   readonly model: Model;
+  /** The truth; over the narrowed space, if it is. */
   readonly additive: Additive;
+  readonly within: Within | undefined;
   /** One number per feature; categories by position. */
   readonly instance: readonly number[];
   #classifier: Reduced | undefined;
   #oracle: Oracle | undefined;
 
-  constructor(model: Model, additive: Additive, instance: readonly number[]) {
+  constructor(model: Model, additive: Additive, instance: readonly number[], within?: Within) {
     this.model = model;
+    this.within = within;
     this.additive = additive;
     this.instance = instance;
   }
@@ -117,12 +124,12 @@ export class Case {
   }
 
   weigh(): Weighed {
-    return weigh(this.classifier, this.instance);
+    return weigh(this.classifier, this.instance, { within: this.within });
   }
 
   /** For the report of a failure. */
   [fc.toStringMethod](): string {
-    return `${JSON.stringify(this.model, infinities)} at ${JSON.stringify(this.instance)}`;
+    return `${JSON.stringify(this.model, infinities)} at ${JSON.stringify(this.instance)} within ${JSON.stringify(this.within)}`;
   }
 }
 
@@ -168,16 +175,24 @@ export function anyCase(options: CaseOptions = {}): fc.Arbitrary<Case> {
             { minLength: classes },
           ),
           threshold: fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: weight }),
+          plan: options.within === 'never' ? fc.constant(null) : plan(features, options.within === 'always'),
         })
         .map((recipe) => toCase(used, recipe));
     });
 }
 
-/** Instances of the same model: each value is the instance's or another of the domain. */
-export function neighbours({ model, instance }: Case): fc.Arbitrary<number[]> {
+/** Instances of the same space: each value is the instance's or another of the domain. */
+export function neighbours(
+  { additive, instance }: Case,
+  spaces: readonly Space[] = additive.features,
+): fc.Arbitrary<number[]> {
   return fc.tuple(
-    ...model.features.map((feature, i) => {
-      const other = feature.kind === 'categorical' ? fc.nat(feature.values.length - 1) : inside(feature);
+    ...spaces.map((feature, i) => {
+      if (feature.only === 'missing') return fc.constant(Number.NaN);
+      const other =
+        feature.kind === 'categorical'
+          ? fc.constantFrom(...(feature.only ?? feature.values.keys()))
+          : inside(feature);
       return fc.oneof(fc.constant(instance[i]), other);
     }),
   );
@@ -201,6 +216,19 @@ interface Recipe {
   readonly level: readonly boolean[] | null;
   readonly tieOrder: readonly string[];
   readonly threshold: number | null;
+  readonly plan: Plan | null;
+}
+
+/** What may move. */
+function plan(features: number, always: boolean): fc.Arbitrary<Plan | null> {
+  const some = fc.record({
+    tactics: fc.array(fc.constantFrom(...TACTICS), { minLength: features, maxLength: features }),
+    zeros: fc.nat(3).map((x) => x === 0),
+    others: fc.nat(3).map((x) => x === 0),
+  });
+  return always
+    ? some
+    : fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: some });
 }
 
 function part(name: string, style: Style, needs: Needs): fc.Arbitrary<Part> {
@@ -322,10 +350,12 @@ function toCase(style: Style, recipe: Recipe): Case {
   const instance = parts.map((p, i) =>
     recipe.favour ? gaps[i].reduce((a, b) => (b[0] > a[0] ? b : a))[1] : p.value,
   );
-  const bias = recipe.level === null ? recipe.bias : levelled(recipe, shapes, instance);
+  const features = parts.map((p) => p.feature);
+  const narrowed = recipe.plan === null ? undefined : carryOut(features, instance, recipe.plan);
+  const spaces = narrowed?.spaces ?? features;
+  const bias = recipe.level === null ? recipe.bias : levelled(recipe, spaces, shapes, instance);
   const threshold = recipe.bias.length === 2 && style !== 'scorecard' ? recipe.threshold : null;
   const classes = recipe.bias.map((_, k) => `c${k}`);
-  const features = parts.map((p) => p.feature);
   const common = { classes, features, tieOrder, ...(threshold === null ? {} : { threshold }) };
   const addends: number[][] = bias.map((b) => [b]);
   let model: Model;
@@ -353,7 +383,8 @@ function toCase(style: Style, recipe: Recipe): Case {
   }
   if (threshold !== null) addends[1].push(-threshold);
   const tieRank = classes.map((name) => tieOrder.indexOf(name));
-  return new Case(model, { tieRank, bias: addends, features, shapes }, instance);
+  const additive = { tieRank, bias: addends, features: spaces, shapes };
+  return new Case(model, additive, instance, narrowed?.within);
 }
 
 function weightsOf(shape: Shape): number | readonly number[] {
@@ -374,13 +405,15 @@ function zeroLike(shape: Shape): Shape {
 /** A bias with which the held features alone keep the first class level with the second, up to rounding. */
 function levelled(
   { parts, bias, level }: Recipe,
+  spaces: readonly Space[],
   shapes: readonly (readonly Shape[])[],
   instance: readonly number[],
 ): number[] {
   let gap = 0;
   parts.forEach((p, i) => {
     const held = level?.[i];
-    gap += held ? gapAt(shapes[i], instance[i]) : Math.min(...someValues(p).map((x) => gapAt(shapes[i], x)));
+    const room = someValues({ ...p, feature: spaces[i], value: instance[i] });
+    gap += held ? gapAt(shapes[i], instance[i]) : Math.min(...room.map((x) => gapAt(shapes[i], x)));
   });
   return Number.isFinite(bias[0] + gap) ? [bias[0], bias[0] + gap, ...bias.slice(2)] : [...bias];
 }
@@ -391,7 +424,9 @@ function gapAt([first, second]: readonly Shape[], x: number): number {
 }
 
 /** Values of the domain where a minimum may lie. */
-function someValues({ feature, shapes, value }: Part): number[] {
+function someValues({ feature, shapes, value }: Part & { readonly feature: Space }): number[] {
+  if (feature.only === 'missing') return [value];
+  if (feature.only !== undefined) return [...feature.only];
   if (feature.kind === 'categorical') return feature.values.map((_, v) => v);
   const cuts = shapes.flatMap((shape) =>
     shape.kind === 'steps' ? shape.cuts : shape.kind === 'quadratic' ? [shape.center ?? 0] : [],

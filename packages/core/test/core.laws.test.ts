@@ -65,17 +65,14 @@ describe('a smallest explanation', () => {
     name: 'by exact sorting',
     classes: 'two',
     heaviest: true,
-    smallest: (problem, { kind = 'axp', fixed = [] }) =>
-      exactSmallest(problem.rivals[0], kind, new Set(kind === 'cxp' ? (fixed as number[]) : [])),
+    smallest: (problem, { kind = 'axp' }) => exactSmallest(problem.rivals[0], kind),
   });
   smallestLaws({
     name: 'by branch and bound on a coarse grid',
     classes: 'any',
     heaviest: false,
     smallest: (problem, options) =>
-      options.kind === 'cxp'
-        ? smallest(problem, options)
-        : smallestDemands(toDemands(problem, 'axp', { bits: 4 })),
+      options.kind === 'cxp' ? smallest(problem, options) : smallestDemands(toDemands(problem, 'axp', 4)),
   });
 });
 

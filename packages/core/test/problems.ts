@@ -51,6 +51,7 @@ export function sequence(seed: number, length: number, limit: number): number[] 
 export function inexact(problem: Weighed): Weighed {
   return {
     classifier: problem.classifier,
+    within: problem.within,
     encoded: problem.encoded,
     values: problem.values,
     float: problem.float,

@@ -6,8 +6,9 @@ import { toReduced } from '../reduce/classifier.ts';
 import { listMask } from '../search/feature-set.ts';
 import { decide } from '../weigh/decide.ts';
 import { floatScores, toOptions } from '../weigh/float-scores.ts';
+import type { WeighOptions } from '../weigh/problem.ts';
 import { type Block, type BlockAnswer, ROW_STATUS } from './block-data.ts';
-import { problemAt } from './each-chunk.ts';
+import { narrowerOf, problemAt } from './each-chunk.ts';
 import type { BlockLists } from './explain-block.ts';
 
 /** Per row: the features of a contrast with their new values, and the class they lead to. */
@@ -22,7 +23,7 @@ export interface BlockChanges extends BlockLists {
 
 /**
  * Turn the contrasts of a block, from `explainBlock` with kind `'cxp'`, into changed values: the same as `counterfactual` gives one by
- * one. A row without a contrast, or whose contrast needs a number that is not a double, has no entries.
+ * one, with the same `within`. A row without a contrast, or whose contrast needs a number that is not a double, has no entries.
  *
  * @example
  * ```ts
@@ -34,8 +35,14 @@ export interface BlockChanges extends BlockLists {
  * Array.from(values); // => [1, 0]
  * ```
  */
-export function blockChanges(classifier: Classifier, block: Block, answer: BlockAnswer): BlockChanges {
-  const reduced = toReduced(classifier);
+export function blockChanges(
+  classifier: Classifier,
+  block: Block,
+  answer: BlockAnswer,
+  { within }: WeighOptions = {},
+): BlockChanges {
+  const reduced = toReduced(classifier).whole;
+  const narrower = narrowerOf(reduced, within);
   const { status, classes: from, sizes, masks, words } = answer;
   const { rows, columns } = block;
   const offsets = new Uint32Array(rows + 1);
@@ -49,7 +56,7 @@ export function blockChanges(classifier: Classifier, block: Block, answer: Block
   };
   const { indices, values, classes, doubtful } = changes;
   const categories = reduced.features.every(({ kind }) => kind === 'categorical');
-  const quick = categories ? categoryMoves(reduced) : null;
+  const quick = categories && narrower === undefined ? categoryMoves(reduced) : null;
   let at = 0;
   for (let r = 0; r < rows; r++) {
     if (status[r] === ROW_STATUS.ok && sizes[r] > 0) {
@@ -86,7 +93,7 @@ export function blockChanges(classifier: Classifier, block: Block, answer: Block
   }
 
   function move(r: number): void {
-    const problem = problemAt(reduced, block, r);
+    const problem = problemAt(reduced, block, r, narrower);
     const moving = listMask(masks, r * words, words);
     const found = anyWitness(problem, moving, 'least');
     if (found === undefined) return;

@@ -22,7 +22,14 @@ export interface Block {
 }
 
 /** What is wrong with a row: 0 nothing, otherwise the first bad feature's trouble. */
-export const ROW_STATUS = { ok: 0, unknownCategory: 1, notFinite: 2, notInteger: 3, outOfBounds: 4 } as const;
+export const ROW_STATUS = {
+  ok: 0,
+  unknownCategory: 1,
+  notFinite: 2,
+  notInteger: 3,
+  outOfBounds: 4,
+  outsideWithin: 5,
+} as const;
 
 /** Per row: is it fit for questions? */
 export interface BlockStatus {

@@ -39,7 +39,7 @@ export function blockMargins(
   block: Block,
   { status, classes }: Pick<BlockPrediction, 'status' | 'classes'>,
 ): BlockMargins {
-  const reduced = toReduced(classifier);
+  const reduced = toReduced(classifier).whole;
   const margins = new Float64Array(block.rows);
   const doubtful = new Uint8Array(block.rows);
   const quick = reduced.classes.length === 2 && reduced.terms.every(({ kind }) => kind === 'choice');

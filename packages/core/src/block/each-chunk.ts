@@ -1,6 +1,8 @@
 // A block, chunk by chunk, through the engine that fits the model.
 
+import type { Within } from '../model/within.ts';
 import type { Reduced } from '../reduce/classifier.ts';
+import { type Narrower, outsideOf, toNarrower } from '../reduce/narrow.ts';
 import { checkKind, type Kind } from '../weigh/cover.ts';
 import { toOptions } from '../weigh/float-scores.ts';
 import { type Weighed, weighEncoded } from '../weigh/problem.ts';
@@ -27,18 +29,23 @@ export interface Asker {
   readonly row: (r: number, problem: Weighed) => void;
 }
 
-/** Ask about every good row of a block, in order; the rows' status and classes are filled in on the way. */
+/**
+ * Ask about every good row of a block, in order; the rows' status and classes are filled in on the way.
+ *
+ * @param narrower - what may move: then rows are asked one after the other, since their thresholds differ.
+ */
 export function eachChunk(
   classifier: Reduced,
   block: Block,
   answer: BlockClasses,
   { chunk, row }: Asker,
+  narrower?: Narrower,
 ): void {
-  const sides = toSides(classifier);
+  const sides = narrower === undefined ? toSides(classifier) : null;
   // Stryker disable next-line ConditionalExpression: row by row gives the same answers, only later
   if (sides === null) {
     for (let r = 0; r < block.rows; r++) {
-      const problem = problemOfRow(classifier, block, r, answer);
+      const problem = problemOfRow(classifier, block, r, answer, narrower);
       if (problem !== undefined) row(r, problem);
     }
     return;
@@ -66,22 +73,36 @@ function problemOfRow(
   block: Block,
   r: number,
   answer: BlockClasses,
+  narrower?: Narrower,
 ): Weighed | undefined {
   classifier.features.forEach((feature, i) => {
     const trouble = troubleWith(feature, block.columns[i][r]);
     if (trouble !== ROW_STATUS.ok) flagRow(answer, r, i, trouble);
   });
+  if (narrower !== undefined && answer.status[r] === ROW_STATUS.ok) {
+    const outside = outsideOf(classifier, narrower, rowOf(block, r));
+    if (outside >= 0) flagRow(answer, r, outside, ROW_STATUS.outsideWithin);
+  }
   if (answer.status[r] !== ROW_STATUS.ok) return undefined;
-  const problem = problemAt(classifier, block, r);
+  const problem = problemAt(classifier, block, r, narrower);
   answer.classes[r] = problem.classIndex;
   return problem;
 }
 
 /** A good row of a block by itself. */
-export function problemAt(classifier: Reduced, { columns }: Block, r: number): Weighed {
+export function problemAt(classifier: Reduced, block: Block, r: number, narrower?: Narrower): Weighed {
+  return weighEncoded(classifier, toOptions(classifier, rowOf(block, r)), narrower);
+}
+
+function rowOf({ columns }: Block, r: number): Float64Array {
   const values = new Float64Array(columns.length);
   for (let i = 0; i < values.length; i++) values[i] = columns[i][r];
-  return weighEncoded(classifier, toOptions(classifier, values));
+  return values;
+}
+
+/** What may move in all rows of a block, checked. */
+export function narrowerOf(classifier: Reduced, within: Within | undefined): Narrower | undefined {
+  return within === undefined ? undefined : toNarrower(classifier, within);
 }
 
 /**

@@ -1,6 +1,7 @@
 // Whole tables: all explanations or contrasts of every row, as masks laid end to end.
 import { checkLimit, checkOption } from '../model/pick.ts';
 import type { Classifier } from '../model/prepared.ts';
+import type { Within } from '../model/within.ts';
 import { enumerateMasks } from '../query/enumerate.ts';
 import { toReduced } from '../reduce/classifier.ts';
 import { sortBySize } from '../search/feature-set.ts';
@@ -9,7 +10,7 @@ import type { Kind } from '../weigh/cover.ts';
 import type { Weighed } from '../weigh/problem.ts';
 import { type Block, type BlockClasses, capacityOf, zeros } from './block-data.ts';
 import { type ChunkEngine, DOUBT, LIST_ROOM } from './chunk-engine.ts';
-import { eachChunk, emptyAnswer, problemAt } from './each-chunk.ts';
+import { eachChunk, emptyAnswer, narrowerOf, problemAt } from './each-chunk.ts';
 
 /** Options of {@link enumerateBlock}. */
 export interface EnumerateBlockOptions {
@@ -19,6 +20,8 @@ export interface EnumerateBlockOptions {
   readonly order?: 'search' | 'size';
   /** At most this many per row. Default: 1000. */
   readonly limit?: number;
+  /** What may move, in every row. Rows that are not part of it are flagged. Default: everything. */
+  readonly within?: Within | undefined;
   /** An earlier answer that is no longer needed: its arrays are written over, where they are large enough. */
   readonly into?: BlockSets | undefined;
 }
@@ -51,9 +54,10 @@ export interface BlockSets extends BlockClasses {
 export function enumerateBlock(
   classifier: Classifier,
   block: Block,
-  { kind = 'axp', order = 'search', limit = 1000, into }: EnumerateBlockOptions = {},
+  { kind = 'axp', order = 'search', limit = 1000, into, within }: EnumerateBlockOptions = {},
 ): BlockSets {
-  const reduced = toReduced(classifier);
+  const reduced = toReduced(classifier).whole;
+  const narrower = narrowerOf(reduced, within);
   checkOption(order, ['search', 'size'], 'order');
   checkLimit(limit);
   const classes = emptyAnswer(reduced, block, kind, into);
@@ -78,18 +82,24 @@ export function enumerateBlock(
     offsets[r + 1] = list.length;
   };
 
-  eachChunk(reduced, block, classes, {
-    chunk(engine, first, count) {
-      for (let from = 0; from < count; ) {
-        const to = engine.list(from, count, kind, most);
-        if (order === 'search' && isPlain(engine, from, to)) takeAll(engine, first, from, to);
-        else for (let r = from, at = 0; r < to; r++) at += take(engine, first, r, at);
-        from = to;
-      }
-      if (first === 0) list.expect(rows / count);
+  eachChunk(
+    reduced,
+    block,
+    classes,
+    {
+      chunk(engine, first, count) {
+        for (let from = 0; from < count; ) {
+          const to = engine.list(from, count, kind, most);
+          if (order === 'search' && isPlain(engine, from, to)) takeAll(engine, first, from, to);
+          else for (let r = from, at = 0; r < to; r++) at += take(engine, first, r, at);
+          from = to;
+        }
+        if (first === 0) list.expect(rows / count);
+      },
+      row: askRow,
     },
-    row: askRow,
-  });
+    narrower,
+  );
   // Rows that have no sets were passed over.
   for (let r = 0; r < rows; r++) if (offsets[r + 1] < offsets[r]) offsets[r + 1] = offsets[r];
   return { ...classes, offsets, masks: list.masks.subarray(0, list.length * words), words, complete };

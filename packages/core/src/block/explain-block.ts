@@ -1,6 +1,7 @@
 // Whole tables: the class and one smallest explanation or contrast of every row of a column-wise block, in typed arrays, without an
 // object per row.
 import type { Classifier } from '../model/prepared.ts';
+import type { Within } from '../model/within.ts';
 import { toReduced } from '../reduce/classifier.ts';
 import { listMask } from '../search/feature-set.ts';
 import { smallestSet } from '../search/smallest-set.ts';
@@ -9,12 +10,14 @@ import type { Kind } from '../weigh/cover.ts';
 import type { Weighed } from '../weigh/problem.ts';
 import { type Block, type BlockAnswer, zeros } from './block-data.ts';
 import { DOUBT } from './chunk-engine.ts';
-import { eachChunk, emptyAnswer, problemAt } from './each-chunk.ts';
+import { eachChunk, emptyAnswer, narrowerOf, problemAt } from './each-chunk.ts';
 
 /** Options of {@link explainBlock}. */
 export interface ExplainBlockOptions {
   /** `'axp'` (default): sufficient reasons. `'cxp'`: contrasts. */
   readonly kind?: Kind;
+  /** What may move, in every row. Rows that are not part of it are flagged. Default: everything. */
+  readonly within?: Within | undefined;
   /** An earlier answer that is no longer needed: its arrays are written over, where they are large enough. */
   readonly into?: BlockAnswer | undefined;
 }
@@ -43,9 +46,10 @@ export interface BlockLists {
 export function explainBlock(
   classifier: Classifier,
   block: Block,
-  { kind = 'axp', into }: ExplainBlockOptions = {},
+  { kind = 'axp', into, within }: ExplainBlockOptions = {},
 ): BlockAnswer {
-  const reduced = toReduced(classifier);
+  const reduced = toReduced(classifier).whole;
+  const narrower = narrowerOf(reduced, within);
   const words = wordsFor(reduced.features.length);
   const { rows } = block;
   const answer: BlockAnswer = {
@@ -60,17 +64,23 @@ export function explainBlock(
     sizes[r] = set.length;
     for (const i of set) masks[r * words + (i >> 5)] |= 1 << (i & 31);
   };
-  eachChunk(reduced, block, answer, {
-    chunk(engine, first, count) {
-      const doubts = engine.smallest(count, kind);
-      masks.set(engine.masks.subarray(0, count * words), first * words);
-      sizes.set(engine.sizes.subarray(0, count), first);
-      if (doubts > 0)
-        for (let r = first; r < first + count; r++)
-          if (sizes[r] === DOUBT) askRow(r, problemAt(reduced, block, r));
+  eachChunk(
+    reduced,
+    block,
+    answer,
+    {
+      chunk(engine, first, count) {
+        const doubts = engine.smallest(count, kind);
+        masks.set(engine.masks.subarray(0, count * words), first * words);
+        sizes.set(engine.sizes.subarray(0, count), first);
+        if (doubts > 0)
+          for (let r = first; r < first + count; r++)
+            if (sizes[r] === DOUBT) askRow(r, problemAt(reduced, block, r));
+      },
+      row: askRow,
     },
-    row: askRow,
-  });
+    narrower,
+  );
   return answer;
 }
 

@@ -30,7 +30,7 @@ export interface BlockPrediction extends BlockClasses {
  * ```
  */
 export function predictBlock(classifier: Classifier, block: Block): BlockPrediction {
-  const reduced = toReduced(classifier);
+  const reduced = toReduced(classifier).whole;
   checkBlock(reduced, block);
   const { rows, columns } = block;
   const { classes, features, terms } = reduced;

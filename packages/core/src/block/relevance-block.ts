@@ -6,10 +6,10 @@ import { relevant } from '../query/relevant.ts';
 import { MOST_LISTED } from '../query/tally.ts';
 import { toReduced } from '../reduce/classifier.ts';
 import { wordsFor } from '../search/source.ts';
-import type { Weighed } from '../weigh/problem.ts';
+import type { Weighed, WeighOptions } from '../weigh/problem.ts';
 import type { Block, BlockClasses } from './block-data.ts';
 import { DOUBT } from './chunk-engine.ts';
-import { eachChunk, emptyAnswer, problemAt } from './each-chunk.ts';
+import { eachChunk, emptyAnswer, narrowerOf, problemAt } from './each-chunk.ts';
 
 /** Per row: the features that matter. */
 export interface BlockRelevance extends BlockClasses {
@@ -35,8 +35,13 @@ export interface BlockRelevance extends BlockClasses {
  * Array.from(answer.relevant); // => [0b111]
  * ```
  */
-export function relevanceBlock(classifier: Classifier, block: Block): BlockRelevance {
-  const reduced = toReduced(classifier);
+export function relevanceBlock(
+  classifier: Classifier,
+  block: Block,
+  { within }: WeighOptions = {},
+): BlockRelevance {
+  const reduced = toReduced(classifier).whole;
+  const narrower = narrowerOf(reduced, within);
   const n = reduced.features.length;
   const words = wordsFor(n);
   const { rows } = block;
@@ -59,24 +64,30 @@ export function relevanceBlock(classifier: Classifier, block: Block): BlockRelev
       answer.decided[r] = 0;
     }
   };
-  eachChunk(reduced, block, answer, {
-    chunk(engine, first, count) {
-      engine.tally(count, 'axp', MOST_LISTED);
-      const { counts, complete, frequency } = engine;
-      for (let r = 0; r < count; r++) {
-        if (counts[r] === DOUBT || complete[r] === 0) {
-          askRow(first + r, problemAt(reduced, block, first + r));
-          continue;
+  eachChunk(
+    reduced,
+    block,
+    answer,
+    {
+      chunk(engine, first, count) {
+        engine.tally(count, 'axp', MOST_LISTED);
+        const { counts, complete, frequency } = engine;
+        for (let r = 0; r < count; r++) {
+          if (counts[r] === DOUBT || complete[r] === 0) {
+            askRow(first + r, problemAt(reduced, block, first + r));
+            continue;
+          }
+          for (let i = 0; i < n; i++) {
+            const times = frequency[r * n + i];
+            if (times === 0) continue;
+            mark(answer.relevant, first + r, i);
+            if (times === counts[r]) mark(answer.necessary, first + r, i);
+          }
         }
-        for (let i = 0; i < n; i++) {
-          const times = frequency[r * n + i];
-          if (times === 0) continue;
-          mark(answer.relevant, first + r, i);
-          if (times === counts[r]) mark(answer.necessary, first + r, i);
-        }
-      }
+      },
+      row: askRow,
     },
-    row: askRow,
-  });
+    narrower,
+  );
   return answer;
 }

@@ -1,13 +1,14 @@
 // Whole tables: how many explanations or contrasts every row has, how large they are and how often each feature occurs.
 import { checkLimit } from '../model/pick.ts';
 import type { Classifier } from '../model/prepared.ts';
+import type { Within } from '../model/within.ts';
 import { MOST_LISTED, tally } from '../query/tally.ts';
 import { toReduced } from '../reduce/classifier.ts';
 import type { Kind } from '../weigh/cover.ts';
 import type { Weighed } from '../weigh/problem.ts';
 import { type Block, type BlockClasses, zeros } from './block-data.ts';
 import { DOUBT } from './chunk-engine.ts';
-import { eachChunk, emptyAnswer, problemAt } from './each-chunk.ts';
+import { eachChunk, emptyAnswer, narrowerOf, problemAt } from './each-chunk.ts';
 
 /** Options of {@link tallyBlock}. */
 export interface TallyBlockOptions {
@@ -15,6 +16,8 @@ export interface TallyBlockOptions {
   readonly kind?: Kind;
   /** Count only the first so many of a row. Default: 4096. */
   readonly limit?: number;
+  /** What may move, in every row. Rows that are not part of it are flagged. Default: everything. */
+  readonly within?: Within | undefined;
   /** An earlier answer that is no longer needed: its arrays are written over, where they are large enough. */
   readonly into?: BlockTally | undefined;
 }
@@ -47,9 +50,10 @@ export interface BlockTally extends BlockClasses {
 export function tallyBlock(
   classifier: Classifier,
   block: Block,
-  { kind = 'axp', limit = MOST_LISTED, into }: TallyBlockOptions = {},
+  { kind = 'axp', limit = MOST_LISTED, into, within }: TallyBlockOptions = {},
 ): BlockTally {
-  const reduced = toReduced(classifier);
+  const reduced = toReduced(classifier).whole;
+  const narrower = narrowerOf(reduced, within);
   const most = Math.min(checkLimit(limit), 2 ** 31 - 1);
   const { rows } = block;
   const n = reduced.features.length;
@@ -67,18 +71,24 @@ export function tallyBlock(
     answer.sizes.set(found.sizes, r * (n + 1));
     answer.frequency.set(found.frequency, r * n);
   };
-  eachChunk(reduced, block, answer, {
-    chunk(engine, first, count) {
-      const doubts = engine.tally(count, kind, most);
-      answer.counts.set(engine.counts.subarray(0, count), first);
-      answer.complete.set(engine.complete.subarray(0, count), first);
-      answer.sizes.set(engine.sizeCounts.subarray(0, count * (n + 1)), first * (n + 1));
-      answer.frequency.set(engine.frequency.subarray(0, count * n), first * n);
-      if (doubts > 0)
-        for (let r = first; r < first + count; r++)
-          if (answer.counts[r] === DOUBT) askRow(r, problemAt(reduced, block, r));
+  eachChunk(
+    reduced,
+    block,
+    answer,
+    {
+      chunk(engine, first, count) {
+        const doubts = engine.tally(count, kind, most);
+        answer.counts.set(engine.counts.subarray(0, count), first);
+        answer.complete.set(engine.complete.subarray(0, count), first);
+        answer.sizes.set(engine.sizeCounts.subarray(0, count * (n + 1)), first * (n + 1));
+        answer.frequency.set(engine.frequency.subarray(0, count * n), first * n);
+        if (doubts > 0)
+          for (let r = first; r < first + count; r++)
+            if (answer.counts[r] === DOUBT) askRow(r, problemAt(reduced, block, r));
+      },
+      row: askRow,
     },
-    row: askRow,
-  });
+    narrower,
+  );
   return answer;
 }

@@ -95,9 +95,9 @@ function unknown(got: unknown): InstanceError {
 /** Every value as likely as any other. */
 function uniform(feature: Feature, term: Term): FeatureSpread {
   if (feature.kind === 'categorical') {
-    const { reachable } = term as Choice;
-    return { kind: 'options', shares: [ofIntegers(reachable.map(() => 1n))] };
+    return alike((term as Choice).reachable);
   }
+  if (term.kind === 'choice' && onlyMissing(term)) return alike(term.reachable);
   if (!Number.isFinite(feature.lower) || !Number.isFinite(feature.upper)) {
     throw new InstanceError('no uniform distribution without bounds', {
       code: 'no-distribution',
@@ -136,7 +136,8 @@ function uniformBins(feature: NumericFeature, { bins, reachable }: Choice): Shar
   );
 }
 
-function ofMarginals({ features, terms }: Reduced, marginals: readonly Marginal[]): Spread {
+function ofMarginals(classifier: Reduced, marginals: readonly Marginal[]): Spread {
+  const { whole, features, terms } = classifier;
   if (marginals.length !== features.length) {
     throw new InstanceError('not a distribution', {
       code: 'bad-distribution',
@@ -147,7 +148,12 @@ function ofMarginals({ features, terms }: Reduced, marginals: readonly Marginal[
   }
   return {
     components: ALL,
-    features: terms.map((term, i) => ofMarginal(features[i], term, checkMarginal(marginals[i], features[i]))),
+    features: terms.map((term, i) => {
+      const marginal = checkMarginal(marginals[i], whole.features[i]);
+      return classifier.narrowed.has(i)
+        ? leftOf(features[i], term, marginal)
+        : ofMarginal(features[i], term, marginal);
+    }),
   };
 }
 
@@ -165,13 +171,59 @@ function ofMarginal(feature: Feature, term: Term, marginal: Marginal): FeatureSp
   return { kind: 'options', shares: [ofNumbers(room.map(sumOf))] };
 }
 
+/** The same where a question narrows the values: of those that are left. A value that is left alone is certain. */
+function leftOf(feature: Feature, term: Term, marginal: Marginal): FeatureSpread {
+  const reachable = term.kind === 'choice' ? term.reachable : [];
+  if (!('weights' in marginal)) {
+    const left = marginal.map((weight, v) => (reachable[v] ? weight : 0));
+    if (left.some((weight) => weight > 0)) return { kind: 'options', shares: [ofDoubles(left)] };
+  } else {
+    const { lower, upper } = feature as NumericFeature;
+    const held = (x: number): boolean =>
+      term.kind === 'choice' && !reachable[optionOf(term, x)]
+        ? false
+        : Number.isNaN(x) || (x >= lower && x <= upper);
+    const weights = Array.from(marginal.weights, (weight, j) => (held(marginal.values[j]) ? weight : 0));
+    if (weights.some((weight) => weight > 0)) return ofMarginal(feature, term, { ...marginal, weights });
+    const { kind } = term;
+    if (kind === 'curve' && lower === upper)
+      return { kind: 'numbers', numbers: [lower], shares: [ofIntegers([1n])] };
+  }
+  if (reachable.filter(Boolean).length === 1) return alike(reachable);
+  throw new InstanceError('nothing that occurs is within what may move', {
+    code: 'no-distribution',
+    place: `feature '${feature.name}'`,
+    expected: 'values that the distribution has',
+    got: 'none of them',
+  });
+}
+
+/** A question can leave nothing but the missing value. */
+function onlyMissing({ bins, reachable }: Choice): boolean {
+  const { cuts } = bins as NonNullable<Choice['bins']>;
+  return reachable[cuts.length + 1] && !reachable.slice(0, cuts.length + 1).includes(true);
+}
+
+/** The options that are left, each as likely as any other. */
+function alike(reachable: readonly boolean[]): FeatureSpread {
+  return { kind: 'options', shares: [ofIntegers(reachable.map((able) => (able ? 1n : 0n)))] };
+}
+
 function sumOf(weights: readonly number[]): Dyadic {
   return weights.reduce((sum, w) => add(sum, fromDouble(w)), ZERO);
 }
 
 /** A naive Bayes model's own. */
 function ofModel(classifier: Reduced): Spread {
-  const { model } = classifier;
+  const { model, narrowed } = classifier;
+  if (narrowed.size > 0) {
+    throw new InstanceError('no distribution of the model over a narrowed space', {
+      code: 'no-distribution',
+      place: 'distribution',
+      expected: "'uniform' or marginals, where a question narrows what may move",
+      got: "'model'",
+    });
+  }
   switch (model.kind) {
     case 'categorical-naive-bayes':
       return { components: toShares(model, model.prior), features: categorical(classifier, model) };

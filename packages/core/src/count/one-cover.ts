@@ -12,9 +12,9 @@ export interface OneCover {
 }
 
 /** The covering problem of a question; undefined when it takes several. */
-export function toOneCover(problem: Weighed, kind: Kind, fixed: ReadonlySet<number>): OneCover | undefined {
-  if (problem.rivals.length === 1) return { cover: toCover(problem.rivals[0], kind, fixed), inOrder: true };
-  const demands = toDemands(problem, kind, { fixed });
+export function toOneCover(problem: Weighed, kind: Kind): OneCover | undefined {
+  if (problem.rivals.length === 1) return { cover: toCover(problem.rivals[0], kind), inOrder: true };
+  const demands = toDemands(problem, kind);
   const left = independent(demands);
   return left.length > 1
     ? undefined

@@ -1,4 +1,4 @@
-// Features named in a question (to avoid, to check, to keep fixed): by name or position, → positions.
+// Features named in a question (to avoid, to check, to change): by name or position, → positions.
 import { InstanceError, show } from '../errors.ts';
 
 /** Features by name or 0-based position. */

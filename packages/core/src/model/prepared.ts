@@ -1,6 +1,7 @@
 // What a user sees of a model and of an instance that have been made ready for questions. Everything else in them is the engine's
 // own and changes with it (`Reduced` in reduce/classifier.ts, `Weighed` in weigh/problem.ts).
 import type { Feature, Model } from './types.ts';
+import type { Within } from './within.ts';
 
 /** A model made ready by `reduce`, for all its instances. Nothing but `reduce` makes one. */
 export interface Classifier {
@@ -14,7 +15,10 @@ export interface Classifier {
 
 /** An instance made ready by `weigh`, for all questions about it. Nothing but `weigh` makes one. */
 export interface Problem {
+  /** Of a narrowed problem: with the narrowed domains. */
   readonly classifier: Classifier;
+  /** What may move, as it was asked; undefined for everything. */
+  readonly within: Within | undefined;
   /** The predicted class. */
   readonly class: string;
   /** Its position in the classifier's list. */

@@ -1,6 +1,6 @@
 // Is this data a certificate at all: every field there, none besides, each of its type, every number written in one way? What is
 // meant is checked afterwards (verify.ts). Like verify.ts, this file uses nothing of the engine but types.
-import type { Certificate } from './certificate.ts';
+import type { Certificate, CertifiedDomain } from './certificate.ts';
 
 const FIELDS: readonly (keyof Certificate)[] = [
   'format',
@@ -8,7 +8,7 @@ const FIELDS: readonly (keyof Certificate)[] = [
   'kind',
   'claim',
   'set',
-  'fixed',
+  'within',
   'features',
   'instance',
   'class',
@@ -26,17 +26,34 @@ const MOST_DIGITS = 1e5;
  * @throws {Error} that says what is wrong.
  */
 export function checkForm(data: unknown): Certificate {
-  const { set, fixed, features, instance, rivals, ...rest } = fieldsOf(data, FIELDS, 'certificate');
+  const { set, within, features, instance, rivals, ...rest } = fieldsOf(data, FIELDS, 'certificate');
   checkText(rest.class, 'class');
   const names = checkNames(features, 'features');
-  for (const [what, list] of Object.entries({ set, fixed }))
-    if (!within(checkNames(list, what), names)) throw new Error(`${what} names unknown features`);
+  if (!areKnown(checkNames(set, 'set'), names)) throw new Error('set names unknown features');
+  const narrowed = checkList(within, 'within').map(checkDomain);
+  if (!areKnown(checkNames(narrowed, 'within'), names)) throw new Error('within names unknown features');
   const values = fieldsOf(instance, names, 'instance');
   for (const name of names)
     if (!isValue(values[name])) throw new Error(`not a value of ${name}: ${show(values[name])}`);
   const classes = checkList(rivals, 'rivals').map((rival) => checkRival(rival, names.length));
   if (new Set([...classes, rest.class]).size !== classes.length + 1) throw new Error('the same class twice');
   return data as Certificate;
+}
+
+/** One narrowed domain; its feature. */
+function checkDomain(data: unknown): unknown {
+  if (typeof data !== 'object' || data === null) throw new Error('within holds no object');
+  const { feature, values, from, to, missing, ...rest } = data as Record<keyof CertifiedDomain, unknown>;
+  const more = Object.keys(rest);
+  if (more.length > 0) throw new Error(`unknown in within: ${show(more[0])}`);
+  const isEnd = (end: unknown): boolean =>
+    end === undefined || (typeof end === 'number' && Number.isFinite(end));
+  if (values !== undefined) checkNames(values, 'values');
+  if (!isEnd(from) || !isEnd(to) || (missing !== undefined && missing !== true))
+    throw new Error(`not a domain of ${show(feature)}`);
+  const kinds = [values !== undefined, from !== undefined || to !== undefined, missing !== undefined];
+  if (kinds.filter(Boolean).length > 1) throw new Error(`two domains of ${show(feature)}`);
+  return feature;
 }
 
 /** One rival; its class. */
@@ -52,6 +69,36 @@ function checkRival(data: unknown, features: number): string {
   const small = Number.isInteger(exponent) && Math.abs(exponent as number) <= MOST_EXPONENT;
   if (!small || !isNatural(denominator) || denominator === '0') throw new Error('not a unit');
   return checkText(rival.class, 'class');
+}
+
+/**
+ * Certificates of version 1 named fixed features, of contrasts only, beside drops over the whole domains. Over the narrowed ones these
+ * features cannot drop.
+ */
+export function upgrade(data: Certificate): Certificate {
+  const { fixed, ...rest } = fieldsOf(
+    data,
+    [...FIELDS.filter((field) => field !== 'within'), 'fixed'],
+    'certificate',
+  );
+  const names = checkNames(fixed, 'fixed');
+  if (names.length > 0 && rest.kind !== 'cxp') throw new Error('only contrasts have fixed features');
+  const features = checkNames(rest.features, 'features');
+  const instance = fieldsOf(rest.instance, features, 'instance');
+  const within = names.map((feature) => ({ feature, ...domainOf(instance[feature]) }));
+  const rivals = checkList(rest.rivals, 'rivals').map((rival) => {
+    const drops = checkList((rival as { drops?: unknown } | null)?.drops, 'drops');
+    return {
+      ...(rival as object),
+      drops: drops.map((drop, i) => (names.includes(features[i]) ? '0' : drop)),
+    };
+  });
+  return { ...rest, version: 2, within, rivals } as unknown as Certificate;
+}
+
+function domainOf(value: unknown): object {
+  if (value === null) return { missing: true };
+  return typeof value === 'string' ? { values: [value] } : { from: value, to: value };
 }
 
 /** An object with exactly these fields. */
@@ -81,7 +128,7 @@ function checkText(data: unknown, what: string): string {
   return data;
 }
 
-function within(some: readonly string[], all: readonly string[]): boolean {
+function areKnown(some: readonly string[], all: readonly string[]): boolean {
   const known = new Set(all);
   return some.every((name) => known.has(name));
 }

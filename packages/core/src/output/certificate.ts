@@ -4,7 +4,8 @@ import { InstanceError } from '../errors.ts';
 import { decodeInstance } from '../model/instance.ts';
 import { type Features, pick } from '../model/pick.ts';
 import type { Problem } from '../model/prepared.ts';
-import type { Value } from '../model/types.ts';
+import type { Feature, Value } from '../model/types.ts';
+import type { Domain } from '../model/within.ts';
 import { type TargetedQuestion, toAsked } from '../query/question.ts';
 import { exactSmallest } from '../search/smallest-set.ts';
 import type { Kind } from '../weigh/cover.ts';
@@ -14,19 +15,28 @@ import { isAnswer } from '../weigh/sufficiency.ts';
 /** The claim that a set explains a prediction, with its proof. All numbers are integers in decimal text. */
 export interface Certificate {
   readonly format: 'xpxlc-certificate';
-  readonly version: 1;
+  readonly version: 2;
   readonly kind: Kind;
   /** `smallest` where one rival alone shows that no smaller set can do. */
   readonly claim: 'minimal' | 'smallest';
   /** The explanation, by feature name. */
   readonly set: readonly string[];
-  /** Features that were not allowed to change (contrasts only). */
-  readonly fixed: readonly string[];
+  /** Features of which not all values were allowed, in the model's order: the set explains given that they keep to these. */
+  readonly within: readonly CertifiedDomain[];
   /** All features, in the model's order: the order of `drops`. */
   readonly features: readonly string[];
   readonly instance: { readonly [feature: string]: Value };
   readonly class: string;
   readonly rivals: readonly CertifiedRival[];
+}
+
+/** The values that a feature was allowed: these categories, numbers from … to … (no end: as far as the domain goes), or the missing one. */
+export interface CertifiedDomain {
+  readonly feature: string;
+  readonly values?: readonly string[];
+  readonly from?: number;
+  readonly to?: number;
+  readonly missing?: true;
 }
 
 /** One rival: margin and drops in units of 2^exponent / denominator. */
@@ -45,7 +55,7 @@ export interface CertifiedRival {
  * Certify an explanation.
  *
  * @throws {InstanceError} `not-an-explanation` when the set is none; `not-certifiable` for a target among more than two classes, which
- * `check` decides but no list of numbers proves; when a feature is unknown; when `fixed` or `target` are given for an explanation.
+ * `check` decides but no list of numbers proves; when a feature is unknown; when `target` is given for an explanation.
  * @example
  * ```ts
  * import { certify, linearModel, reduce, smallest, verify, weigh } from '@xpxlc/core';
@@ -57,7 +67,7 @@ export interface CertifiedRival {
  * ```
  */
 export function certify(problem: Problem, features: Features, question: TargetedQuestion = {}): Certificate {
-  const { problem: weighed, kind, fixed, target } = toAsked(problem, question);
+  const { problem: weighed, kind, target } = toAsked(problem, question);
   if (target !== undefined) {
     throw new InstanceError('no certificate of a contrast towards a class among several', {
       code: 'not-certifiable',
@@ -69,25 +79,25 @@ export function certify(problem: Problem, features: Features, question: Targeted
   const { classifier, encoded, rivals } = weighed;
   const set = pick(classifier, features);
   const names = (list: readonly number[]): string[] => list.map((i) => classifier.features[i].name);
-  if (!isAnswer(weighed, kind, set, fixed)) {
+  if (!isAnswer(weighed, kind, set)) {
     throw new InstanceError('not an explanation', {
       code: 'not-an-explanation',
       expected: `a minimal ${kind}`,
       got: names(set).join(', ') || 'the empty set',
     });
   }
-  const sizes = rivals.map((rival) => exactSmallest(rival, kind, fixed)?.length);
+  const sizes = rivals.map((rival) => exactSmallest(rival, kind)?.length);
   const proved =
     kind === 'axp'
       ? sizes.some((size) => size === set.length)
       : sizes.every((size) => size === undefined || size >= set.length);
   return {
     format: 'xpxlc-certificate',
-    version: 1,
+    version: 2,
     kind,
     claim: proved ? 'smallest' : 'minimal',
     set: names(set),
-    fixed: names([...fixed]),
+    within: Array.from(classifier.narrowed, ([i, domain]) => certifiedDomain(classifier.features[i], domain)),
     features: classifier.features.map((feature) => feature.name),
     instance: decodeInstance(classifier.features, encoded.values),
     class: weighed.class,
@@ -99,5 +109,19 @@ export function certify(problem: Problem, features: Features, question: Targeted
       exponent: weights.exponent,
       denominator: String(weights.denominator),
     })),
+  };
+}
+
+function certifiedDomain(feature: Feature, domain: Domain): CertifiedDomain {
+  const { name } = feature;
+  if (domain.kind === 'missing') return { feature: name, missing: true };
+  if (domain.kind === 'categories') {
+    const { values } = feature as Extract<Feature, { kind: 'categorical' }>;
+    return { feature: name, values: values.filter((_, v) => domain.allowed[v]) };
+  }
+  return {
+    feature: name,
+    ...(Number.isFinite(domain.lower) ? { from: domain.lower } : {}),
+    ...(Number.isFinite(domain.upper) ? { to: domain.upper } : {}),
   };
 }

@@ -1,5 +1,5 @@
-// Explanations in the user's words: `job = clerk`, `age ≥ 35`, `income in [20, 30)`, and whole rules.
-import { type Features, pick } from '../model/pick.ts';
+// Values in the user's words: `job = clerk`, `age ≥ 35`, `income in [20, 30)`.
+import { pick } from '../model/pick.ts';
 import type { Problem } from '../model/prepared.ts';
 import type { NumericFeature } from '../model/types.ts';
 import { ownRegion, type Region } from '../move/region.ts';
@@ -31,24 +31,6 @@ export function literal(problem: Problem, feature: string | number): string {
 /** A widened literal (see `inflate`) as text: `job in {clerk, nurse}`, `31 ≤ age ≤ 52`. */
 export function wideLiteral(problem: Pick<Problem, 'classifier'>, { feature, region }: WideLiteral): string {
   return regionText(problem, feature, region);
-}
-
-/**
- * An explanation as a rule.
- *
- * @throws {InstanceError} when a feature is unknown.
- * @example
- * ```ts
- * import { linearModel, reduce, rule, smallest, weigh } from '@xpxlc/core';
- * const model = linearModel({ classes: ['no', 'yes'], features: [{ name: 'x', lower: 0, upper: 1 }, { name: 'y', lower: 0, upper: 1 }], weights: [3, 1], intercept: -2 });
- * const problem = weigh(reduce(model), { x: 0.9, y: 0.5 });
- * rule(problem, smallest(problem)); // => 'IF x ≥ 0.9 THEN yes'
- * ```
- */
-export function rule(problem: Problem, features: Features): string {
-  const literals = pick(toWeighed(problem).classifier, features).map((i) => literal(problem, i));
-  const then = problem.class;
-  return literals.length === 0 ? `ALWAYS ${then}` : `IF ${literals.join(' AND ')} THEN ${then}`;
 }
 
 export function regionText({ classifier }: Pick<Problem, 'classifier'>, i: number, region: Region): string {

@@ -1,8 +1,8 @@
 // The other half of verifying: every margin and drop of a certificate once more from the additive model, by definition and
 // with arithmetic of its own (fractions of big integers). Slow and simple on purpose; imports nothing but types. The certificate's form
 // has been checked before.
-import type { AdditiveModel, Shape } from '../model/types.ts';
-import type { Certificate } from './certificate.ts';
+import type { AdditiveModel, CategoricalFeature, NumericFeature, Shape } from '../model/types.ts';
+import type { Certificate, CertifiedDomain } from './certificate.ts';
 
 /** n/d with d > 0. */
 interface Quotient {
@@ -19,6 +19,7 @@ export function recompute(certificate: Certificate, model: AdditiveModel): strin
   if (c < 0 || !same(others, rivals)) return 'the classes are not those of the model';
   const names = features.map((feature) => feature.name);
   if (!same(names, certificate.features)) return 'the features are not those of the model';
+  const domains = new Map(certificate.within.map((domain) => [domain.feature, domain]));
   for (const rival of certificate.rivals) {
     const k = classes.indexOf(rival.class);
     if (rival.winsTies !== tieOrder.indexOf(certificate.class) < tieOrder.indexOf(rival.class))
@@ -37,19 +38,27 @@ export function recompute(certificate: Certificate, model: AdditiveModel): strin
         const own = feature.values.indexOf(value as string);
         if (own < 0) return `${feature.name} has no such value`;
         here = option(own);
-        lowest = least(feature.values.map((_, v) => option(v)));
+        const allowed = allowedIn(feature, domains.get(feature.name));
+        if (!allowed.includes(own)) return `${feature.name} is not within its narrowed domain`;
+        lowest = least(allowed.map(option));
       } else {
-        const gone = missingOf(mine, theirs);
+        const room = roomOf(feature, domains.get(feature.name));
+        const worth = missingOf(mine, theirs);
+        const gone = room.missing ? worth : undefined;
+        if (value === null && worth !== undefined && !room.missing)
+          return `${feature.name} is not within its narrowed domain`;
         if (value === null && gone === undefined) return `${feature.name} is missing`;
         if (
           value !== null &&
           !(typeof value === 'number' && value >= feature.lower && value <= feature.upper)
         )
           return `${feature.name} is out of bounds`;
+        if (value !== null && !(room.numbers && value >= room.lower && value <= room.upper))
+          return `${feature.name} is not within its narrowed domain`;
         if (value !== null && feature.kind === 'integer' && !Number.isSafeInteger(value))
           return `${feature.name} is not a whole number`;
         here = value === null ? (gone as Quotient) : g(quotient(value));
-        const points = candidates(mine, theirs, feature);
+        const points = room.numbers ? candidates(mine, theirs, room) : [];
         const others = gone === undefined ? [] : [gone];
         lowest = points === undefined ? undefined : least([...points.map(g), ...others]);
       }
@@ -63,6 +72,24 @@ export function recompute(certificate: Certificate, model: AdditiveModel): strin
     if (sign(minus(margin, unit(rival.margin))) !== 0) return `the margin against ${rival.class} is wrong`;
   }
   return undefined;
+}
+
+/** The categories that are left, by position. A name that the model does not know leaves nothing. */
+function allowedIn({ values }: CategoricalFeature, domain: CertifiedDomain | undefined): number[] {
+  if (domain === undefined) return values.map((_, v) => v);
+  const left = (domain.values ?? []).map((name) => values.indexOf(name));
+  return left.includes(-1) ? [] : left;
+}
+
+/** What is left of a number's domain, never more than the model has. */
+function roomOf(
+  { kind, lower, upper }: NumericFeature,
+  domain: CertifiedDomain | undefined,
+): { kind: string; lower: number; upper: number; numbers: boolean; missing: boolean } {
+  if (domain === undefined) return { kind, lower, upper, numbers: true, missing: true };
+  const { from = lower, to = upper, missing = false, values } = domain;
+  const numbers = !missing && values === undefined;
+  return { kind, lower: Math.max(lower, from), upper: Math.min(upper, to), numbers, missing };
 }
 
 function same(a: readonly string[], b: readonly string[]): boolean {

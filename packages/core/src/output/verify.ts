@@ -3,7 +3,7 @@
 // the margin (not more, where ties are won); a set S is a contrast iff for some rival what S can take away reaches it.
 import type { AdditiveModel } from '../model/types.ts';
 import type { Certificate, CertifiedRival } from './certificate.ts';
-import { checkForm } from './certificate-form.ts';
+import { checkForm, upgrade } from './certificate-form.ts';
 import { recompute } from './recompute.ts';
 
 /** The outcome, with the first thing that is wrong. */
@@ -28,8 +28,9 @@ export interface Verdict {
  */
 export function verify(certificate: Certificate, model?: AdditiveModel): Verdict {
   try {
-    const reason =
-      firstFault(certificate) ?? (model === undefined ? undefined : recompute(certificate, model));
+    // Those that release 0.1 wrote are still good.
+    const current = (certificate.version as number) === 1 ? upgrade(certificate) : certificate;
+    const reason = firstFault(current) ?? (model === undefined ? undefined : recompute(current, model));
     return reason === undefined ? { valid: true } : { valid: false, reason };
   } catch (error) {
     const what = error instanceof Error ? error.message : 'it cannot be read';
@@ -39,14 +40,12 @@ export function verify(certificate: Certificate, model?: AdditiveModel): Verdict
 
 function firstFault(certificate: Certificate): string | undefined {
   const { format, version } = certificate;
-  if (format !== 'xpxlc-certificate' || version !== 1) return 'not a certificate of version 1';
-  const { kind, claim, set, fixed, rivals, features: names } = checkForm(certificate);
+  if (format !== 'xpxlc-certificate' || version !== 2) return 'not a certificate of version 2';
+  const { kind, claim, set, rivals, features: names } = checkForm(certificate);
   if (kind !== 'axp' && kind !== 'cxp') return `unknown kind ${kind}`;
   if (claim !== 'minimal' && claim !== 'smallest') return `unknown claim ${claim}`;
   if (rivals.length === 0) return 'no rival';
   const members = new Set(set);
-  if (kind === 'axp' && fixed.length > 0) return 'only contrasts have fixed features';
-  if (set.some((name) => fixed.includes(name))) return 'the set changes a fixed feature';
   // Does the rival win when exactly the features that `moves` names do their worst?
   const wins = (rival: CertifiedRival, moves: (name: string) => boolean): boolean => {
     const moving = rival.drops.filter((_, i) => moves(names[i]));
@@ -74,9 +73,7 @@ function firstFault(certificate: Certificate): string | undefined {
   const heaviest = (rival: CertifiedRival): ReadonlySet<string> => {
     const weight = (i: number): bigint | null =>
       rival.drops[i] === 'endless' ? null : BigInt(rival.drops[i]);
-    const order = [...names.keys()]
-      .filter((i) => kind === 'axp' || !fixed.includes(names[i]))
-      .sort((i, j) => descending(weight(i), weight(j)));
+    const order = [...names.keys()].sort((i, j) => descending(weight(i), weight(j)));
     return new Set(order.slice(0, Math.max(0, set.length - 1)).map((i) => names[i]));
   };
   const stillShort = (rival: CertifiedRival): boolean => {

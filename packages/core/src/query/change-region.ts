@@ -1,9 +1,12 @@
 // A contrast in words is a region, not a point: which values of the changed features give the class of the changed case?
 import { whole } from '../exact/ratio.ts';
+import { encodeInstance } from '../model/instance.ts';
 import type { Problem } from '../model/prepared.ts';
 import { widenAll } from '../move/region.ts';
+import { toReduced } from '../reduce/classifier.ts';
 import { exactMargin } from '../weigh/decide.ts';
-import { toWeighed, weigh } from '../weigh/problem.ts';
+import { toOptions } from '../weigh/float-scores.ts';
+import { weighEncoded } from '../weigh/problem.ts';
 import type { Counterfactual } from './counterfactual.ts';
 import type { WideLiteral } from './inflate.ts';
 
@@ -26,7 +29,8 @@ export function changeRegion(
   { classifier }: Pick<Problem, 'classifier'>,
   { instance, changed }: Pick<Counterfactual, 'instance' | 'changed'>,
 ): WideLiteral[] {
-  const moved = toWeighed(weigh(classifier, instance));
+  const reduced = toReduced(classifier);
+  const moved = weighEncoded(reduced, toOptions(reduced, encodeInstance(reduced.features, instance)));
   const margins = moved.rivals.map((rival) =>
     whole(exactMargin(moved.classifier, moved.encoded, moved.classIndex, rival.class)),
   );

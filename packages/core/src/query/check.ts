@@ -16,7 +16,7 @@ export interface Check {
   readonly holds: boolean;
   /** Holds, and no member can be left out. */
   readonly minimal: boolean;
-  /** Members that can be left out, one at a time; empty when it does not hold. A member that cannot change is one. */
+  /** Members that can be left out, one at a time; empty when it does not hold. */
   readonly redundant: readonly number[];
   /** Instance with another class: agreeing with a set that is not sufficient, or reached by a contrast. */
   readonly counterexample: Counterfactual | undefined;
@@ -25,9 +25,9 @@ export interface Check {
 }
 
 /**
- * Check a set of features against the definition. With features that cannot change, a set does what its other members do.
+ * Check a set of features against the definition.
  *
- * @throws {InstanceError} when a feature is unknown; as `enumerate` for `fixed` and `target`.
+ * @throws {InstanceError} when a feature is unknown; as `enumerate` for `target`.
  * @throws {LimitError} when a contrast towards a class among several could not be decided.
  * @example
  * ```ts
@@ -63,37 +63,36 @@ function checkReason(problem: Weighed, set: readonly number[]): Check {
   };
 }
 
-function checkContrast({ problem, fixed, target }: Asked, set: readonly number[]): Check {
+function checkContrast({ problem, target }: Asked, set: readonly number[]): Check {
   const works = (members: readonly number[]): boolean =>
     target === undefined ? isContrast(problem, new Set(members)) : reachability(problem, target)(members);
-  const moving = set.filter((i) => !fixed.has(i));
-  const movable = problem.classifier.features.map((_, i) => i).filter((i) => !fixed.has(i));
-  const holds = works(moving);
+  const all = problem.classifier.features.map((_, i) => i);
+  const holds = works(set);
   const needless =
     target === undefined
-      ? redundant(problem, 'cxp', moving)
-      : moving.filter((left) => holds && works(moving.filter((i) => i !== left)));
-  const spare = holds ? set.filter((i) => fixed.has(i) || needless.includes(i)) : [];
+      ? redundant(problem, 'cxp', set)
+      : set.filter((left) => holds && works(set.filter((i) => i !== left)));
+  const spare = holds ? needless : [];
   const found = !holds
     ? undefined
     : target === undefined
-      ? anyWitness(problem, moving, 'least')
-      : towardsTarget(problem, target, moving, 'least');
-  const leaveOut = target === undefined ? bySums(problem, movable) : byTrial(movable, works);
+      ? anyWitness(problem, set, 'least')
+      : towardsTarget(problem, target, set, 'least');
+  const leaveOut = target === undefined ? bySums(problem, all) : byTrial(all, works);
   return {
     holds,
     minimal: holds && spare.length === 0,
     redundant: spare,
     counterexample: found && toCounterfactual(problem, found),
-    repaired: works(movable) ? repair(movable, moving, leaveOut) : undefined,
+    repaired: works(all) ? repair(all, set, leaveOut) : undefined,
   };
 }
 
-/** Add all that may change, then leave out what is not needed, additions first, in order of position. */
-function repair(movable: readonly number[], set: readonly number[], leaveOut: LeaveOut): number[] {
+/** Add all features, then leave out what is not needed, additions first, in order of position. */
+function repair(all: readonly number[], set: readonly number[], leaveOut: LeaveOut): number[] {
   const own = new Set(set);
-  const members = new Set(movable);
-  for (const i of [...movable.filter((i) => !own.has(i)), ...set]) if (leaveOut(i)) members.delete(i);
+  const members = new Set(all);
+  for (const i of [...all.filter((i) => !own.has(i)), ...set]) if (leaveOut(i)) members.delete(i);
   return [...members];
 }
 

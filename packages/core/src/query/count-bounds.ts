@@ -35,7 +35,7 @@ const MOST_BITS = 22;
  * With more than two classes of which several matter, the lower bound is what can be listed within the budget, and the upper bound
  * the size of the largest family of sets none of which contains another (Sperner), unless the list is complete.
  *
- * @throws {InstanceError} when a feature is unknown, or `fixed` is given for explanations.
+ * @throws {InstanceError} when an option is wrong.
  * @throws {LimitError} `count-too-large` when the budget is too small for any answer.
  * @example
  * ```ts
@@ -48,13 +48,16 @@ const MOST_BITS = 22;
  */
 export function countBounds(problem: Problem, options: BoundsOptions = {}): CountBounds {
   const { budget = {} } = options;
-  const { problem: weighed, kind, fixed } = toAsked(problem, options);
+  const { problem: weighed, kind } = toAsked(problem, options);
   const account = new Account({ ...budget, steps: budget.steps ?? STEPS });
-  const one = toOneCover(weighed, kind, fixed);
+  const one = toOneCover(weighed, kind);
   if (one !== undefined) return coverBounds(one.cover, account);
   const limit = account.sets;
-  const { count, complete } = tally(problem, { kind, fixed: [...fixed], limit });
-  const n = problem.classifier.features.length - fixed.size;
+  const { count, complete } = tally(problem, { kind, limit });
+  const { rivals } = weighed;
+  const n = rivals[0].weights.drops.filter((_, i) =>
+    rivals.some(({ weights }) => weights.drops[i] !== 0n),
+  ).length;
   return { lower: BigInt(count), upper: complete ? BigInt(count) : antichain(n) };
 }
 

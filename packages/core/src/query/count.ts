@@ -44,7 +44,7 @@ export interface Count {
  * follows from another's); otherwise the explanations are gone through one by one, within the same budget.
  *
  * @throws {LimitError} `count-too-large` when it would take more than the budget allows.
- * @throws {InstanceError} when a feature is unknown, or `fixed` is given for explanations.
+ * @throws {InstanceError} when an option is wrong.
  * @example
  * ```ts
  * import { count, linearModel, reduce, weigh } from '@xpxlc/core';
@@ -70,7 +70,7 @@ export function count(problem: Problem, options: CountOptions = {}): Count {
     if (frequency) answer.frequency = toIntegers(quick.frequency);
     return answer;
   }
-  const one = toOneCover(asked.problem, asked.kind, asked.fixed);
+  const one = toOneCover(asked.problem, asked.kind);
   if (one === undefined) return listed(asked, options, account);
   const { format: _, ...counted } = countCover(one.cover, n, options, account);
   return { ...counted, method: 'sums' };
@@ -87,9 +87,9 @@ function toIntegers(numbers: readonly number[]): bigint[] {
 }
 
 /** Several rivals that matter: go through all of them. */
-function listed({ problem, kind, fixed }: Asked, options: CountOptions, account: Account): Count {
+function listed({ problem, kind }: Asked, options: CountOptions, account: Account): Count {
   const { sizes, frequency, pairs } = options;
-  const question = { kind, fixed: [...fixed] };
+  const question = { kind };
   const limit = account.sets;
   const found = tally(problem, { ...question, limit, budget: { signal: account.signal } });
   if (!found.complete) {

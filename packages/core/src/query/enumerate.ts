@@ -41,7 +41,7 @@ export interface Enumeration extends IterableIterator<FeatureSet> {
 /**
  * List explanations lazily. Between two of them lie O(n) steps when there are two classes.
  *
- * @throws {InstanceError} when a feature or an option is unknown, `fixed` or `target` are given for explanations, or `after` is not an answer of this question.
+ * @throws {InstanceError} when a feature or an option is unknown, `target` is given for explanations, or `after` is not an answer of this question.
  * @example
  * ```ts
  * import { enumerate, linearModel, reduce, weigh } from '@xpxlc/core';
@@ -149,7 +149,7 @@ export function* enumerateIndices(
 /** The sequence of answers behind all three interfaces. */
 export function toSource(given: Problem, options: EnumerateOptions, meter: Meter): Source {
   const { order = 'search', after } = options;
-  const { problem, kind, fixed, target } = toAsked(given, options);
+  const { problem, kind, target } = toAsked(given, options);
   checkOption(order, ['search', 'size'], 'order');
   const { classifier } = problem;
   const n = classifier.features.length;
@@ -157,7 +157,7 @@ export function toSource(given: Problem, options: EnumerateOptions, meter: Meter
     after === undefined ? undefined : pick(classifier, after instanceof FeatureSet ? after.features : after);
   const known =
     last === undefined ||
-    (target === undefined ? isAnswer(problem, kind, last, fixed) : isTowards(problem, target, last, fixed));
+    (target === undefined ? isAnswer(problem, kind, last) : isTowards(problem, target, last));
   if (!known) {
     throw new InstanceError('not an answer of this question', {
       code: 'bad-cursor',
@@ -167,9 +167,9 @@ export function toSource(given: Problem, options: EnumerateOptions, meter: Meter
     });
   }
   if (classifier.classes.length === 2) {
-    const listed = last === undefined ? listRow(problem, kind, order, fixed) : undefined;
+    const listed = last === undefined ? listRow(problem, kind, order) : undefined;
     if (listed !== undefined) return listed;
-    const cover = toCover(problem.rivals[0], kind, fixed);
+    const cover = toCover(problem.rivals[0], kind);
     const search = order === 'size' ? new SizeFirst(cover) : new DepthFirst(cover);
     if (last !== undefined) {
       const held = new Set(cover.forced);
@@ -189,8 +189,8 @@ export function toSource(given: Problem, options: EnumerateOptions, meter: Meter
   };
   const sets =
     target === undefined
-      ? searchDemands(toDemands(problem, kind, { fixed }), settings)
-      : searchTowards(problem, target, fixed, settings);
+      ? searchDemands(toDemands(problem, kind), settings)
+      : searchTowards(problem, target, settings);
   return fromSets(sets, n);
 }
 
@@ -202,11 +202,10 @@ function listRow(
   { classifier, encoded, classIndex: own }: Weighed,
   kind: Kind,
   order: 'search' | 'size',
-  fixed: ReadonlySet<number>,
 ): Source | undefined {
   const engine = rowEngine(classifier);
   if (engine === null) return undefined;
-  engine.load(encoded.options, 0, own, kind, fixed.size > 0 ? fixed : undefined);
+  engine.load(encoded.options, 0, own, kind);
   const total = engine.list(LISTED_AHEAD);
   if (total < 0 || !engine.complete) return undefined;
   const { words } = engine;

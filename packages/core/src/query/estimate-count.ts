@@ -45,7 +45,7 @@ const Z = 1.959963984540054;
  * Estimate the number of explanations from a random sample: unbiased (up to the rounding of doubles), with a confidence interval
  * (Wilson's). The cost does not depend on their number.
  *
- * @throws {InstanceError} when a feature is unknown or an option is wrong, or `fixed` is given for explanations.
+ * @throws {InstanceError} when an option is wrong.
  * @throws {LimitError} `several-rivals` when more than one rival class matters; `count-too-large` beyond the budget, or
  * beyond the range of doubles.
  * @example
@@ -59,7 +59,7 @@ const Z = 1.959963984540054;
  */
 export function estimateCount(problem: Problem, options: EstimateOptions = {}): CountEstimate {
   const { samples = 10_000, seed = 0, budget } = options;
-  const { problem: weighed, kind, fixed } = toAsked(problem, options);
+  const { problem: weighed, kind } = toAsked(problem, options);
   if (checkLimit(samples, 'samples') === 0 || !Number.isFinite(samples)) {
     throw new InstanceError('not a number of samples', {
       code: 'bad-option',
@@ -69,7 +69,7 @@ export function estimateCount(problem: Problem, options: EstimateOptions = {}): 
     });
   }
   const random = new Random(seed);
-  const one = toOneCover(weighed, kind, fixed);
+  const one = toOneCover(weighed, kind);
   if (one === undefined) {
     throw new LimitError('several rivals matter', {
       code: 'several-rivals',

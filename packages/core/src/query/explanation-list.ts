@@ -44,7 +44,7 @@ export interface ExplanationList {
  * when a single rival decides and is listed alone; otherwise all explanations are listed and kept, within the budget.
  *
  * @throws {LimitError} `count-too-large` when it would take more than the budget allows.
- * @throws {InstanceError} when a feature is unknown, or `fixed` is given for explanations.
+ * @throws {InstanceError} when an option is wrong.
  * @example
  * ```ts
  * import { linearModel, explanationList, reduce, weigh } from '@xpxlc/core';
@@ -67,9 +67,9 @@ export function listWith(
   resolution: Resolution = {},
 ): ExplanationList {
   const asked = toAsked(problem, question);
-  const { problem: weighed, kind, fixed } = asked;
+  const { problem: weighed, kind } = asked;
   const account = new Account(budget);
-  const one = toOneCover(weighed, kind, fixed);
+  const one = toOneCover(weighed, kind);
   const { count, at, placeOf } = one?.inOrder
     ? bySums(one.cover, account, resolution)
     : byListing(asked, account);
@@ -81,7 +81,7 @@ export function listWith(
     },
     placeOf(features) {
       const set = pick(weighed.classifier, features instanceof FeatureSet ? features.features : features);
-      if (!isAnswer(weighed, kind, set, fixed)) {
+      if (!isAnswer(weighed, kind, set)) {
         throw new InstanceError('not an answer of this question', {
           code: 'not-an-answer',
           place: 'features',
@@ -124,9 +124,9 @@ function bySums(cover: Cover, account: Account, resolution: Resolution): Access 
   };
 }
 
-function byListing({ problem, kind, fixed }: Asked, account: Account): Access {
+function byListing({ problem, kind }: Asked, account: Account): Access {
   const limit = account.sets;
-  const list = enumerate(problem, { kind, fixed: [...fixed], limit, budget: { signal: account.signal } });
+  const list = enumerate(problem, { kind, limit, budget: { signal: account.signal } });
   const sets = [...list];
   if (!list.complete) {
     account.afford(0); // a signal is another reason

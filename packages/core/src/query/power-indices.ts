@@ -47,7 +47,7 @@ const ALL: readonly PowerIndex[] = ['shapleyShubik', 'banzhaf', 'deeganPackel', 
  *
  * @throws {LimitError} `count-too-large` when it would take more than the budget allows; `several-rivals` when more than one
  * rival class matters, since then it is not one weighted game.
- * @throws {InstanceError} when a feature is unknown, or `fixed` is given for explanations.
+ * @throws {InstanceError} when an option is wrong.
  * @example
  * ```ts
  * import { linearModel, powerIndices, reduce, weigh } from '@xpxlc/core';
@@ -60,9 +60,9 @@ const ALL: readonly PowerIndex[] = ['shapleyShubik', 'banzhaf', 'deeganPackel', 
  */
 export function powerIndices(problem: Problem, options: PowerOptions = {}): PowerIndices {
   const { indices = ALL, budget } = options;
-  const { problem: weighed, kind, fixed } = toAsked(problem, options);
+  const { problem: weighed, kind } = toAsked(problem, options);
   for (const index of indices) checkOption(index, ALL, 'indices');
-  const one = toOneCover(weighed, kind, fixed);
+  const one = toOneCover(weighed, kind);
   if (one === undefined) {
     throw new LimitError('several rivals matter', {
       code: 'several-rivals',

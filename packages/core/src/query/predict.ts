@@ -45,7 +45,7 @@ export interface Prediction {
  * ```
  */
 export function predict(classifier: Classifier, instance: Instance): Prediction {
-  const reduced = toReduced(classifier);
+  const reduced = toReduced(classifier).whole;
   const encoded = toOptions(reduced, encodeInstance(reduced.features, instance));
   return toPrediction(reduced, encoded, floatScores(reduced, encoded));
 }

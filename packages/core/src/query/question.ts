@@ -1,6 +1,5 @@
-// Which explanations a question is about, checked at its door: their kind, what cannot change, where contrasts lead.
+// Which explanations a question is about, checked at its door: their kind, and where contrasts lead.
 import { InstanceError, show } from '../errors.ts';
-import { type Features, pick } from '../model/pick.ts';
 import type { Problem } from '../model/prepared.ts';
 import { chooseTarget } from '../search/towards.ts';
 import { checkKind, type Kind } from '../weigh/cover.ts';
@@ -11,8 +10,6 @@ import type { Target } from '../weigh/target.ts';
 export interface Question {
   /** `'axp'` (default): sufficient reasons. `'cxp'`: contrasts, sets whose change can change the class. */
   readonly kind?: Kind;
-  /** Features that cannot change. Contrasts only: for explanations it is refused. */
-  readonly fixed?: Features;
 }
 
 /** Which explanations; of contrasts also where they lead. */
@@ -25,33 +22,27 @@ export interface TargetedQuestion extends Question {
 export interface Asked {
   readonly problem: Weighed;
   readonly kind: Kind;
-  /** Positions; none for explanations. */
-  readonly fixed: ReadonlySet<number>;
   /** Undefined also where the chosen class is the only other one: then every contrast leads there. */
   readonly target: Target | undefined;
 }
-
-const NONE: ReadonlySet<number> = new Set();
 
 /**
  * The question as the engine knows it.
  *
  * @throws {InstanceError} `bad-problem` when `weigh` has not made the problem.
- * @throws {InstanceError} `bad-option` for an unknown kind, and for `fixed` or `target` of explanations, where they would mean nothing;
- * `unknown-feature`; `unknown-class`, or `already-there` for the predicted class.
+ * @throws {InstanceError} `bad-option` for an unknown kind, and for `target` of explanations, where it would mean nothing;
+ * `unknown-class`, or `already-there` for the predicted class.
  */
-export function toAsked(
-  problem: Problem,
-  { kind = 'axp', fixed = [], target }: TargetedQuestion = {},
-): Asked {
+export function toAsked(problem: Problem, question: TargetedQuestion = {}): Asked {
+  const { kind = 'axp', target } = question;
   const weighed = toWeighed(problem);
   checkKind(kind);
-  if (fixed.length > 0) contrastsOnly(kind, 'fixed');
+  // Release 0.1 had it here. To ignore it would answer another question.
+  if ('fixed' in question) throw moved(question.fixed);
   if (target !== undefined) contrastsOnly(kind, 'target');
   return {
     problem: weighed,
     kind,
-    fixed: fixed.length === 0 ? NONE : new Set(pick(weighed.classifier, fixed)),
     target: target === undefined ? undefined : chooseTarget(weighed, target),
   };
 }
@@ -63,5 +54,14 @@ function contrastsOnly(kind: Kind, place: string): void {
     place,
     expected: "kind 'cxp'",
     got: show(kind),
+  });
+}
+
+function moved(fixed: unknown): InstanceError {
+  return new InstanceError('no longer an option of a question', {
+    code: 'bad-option',
+    place: 'fixed',
+    expected: "weigh(classifier, instance, { within: { features: { name: 'fixed' } } })",
+    got: show(fixed),
   });
 }

@@ -17,7 +17,7 @@ export interface SmallestOptions extends TargetedQuestion {
  * classes). An empty list means the class never changes; undefined means there is no contrast (never for explanations).
  *
  * @throws {LimitError} `too-many-steps` or `aborted` when the budget did not suffice.
- * @throws {InstanceError} when a feature or an option is unknown, or `fixed` or `target` are given for an explanation.
+ * @throws {InstanceError} when a class or an option is unknown, or `target` is given for an explanation.
  * @example
  * ```ts
  * import { linearModel, reduce, smallest, weigh } from '@xpxlc/core';
@@ -30,8 +30,8 @@ export interface SmallestOptions extends TargetedQuestion {
 export function smallest(problem: Problem, options?: SmallestOptions & { readonly kind?: 'axp' }): number[];
 export function smallest(problem: Problem, options: SmallestOptions): number[] | undefined;
 export function smallest(problem: Problem, options: SmallestOptions = {}): number[] | undefined {
-  const { problem: weighed, kind, fixed, target } = toAsked(problem, options);
+  const { problem: weighed, kind, target } = toAsked(problem, options);
   const { budget } = options;
-  if (target === undefined) return smallestSet(weighed, kind, fixed, budget);
-  return smallestTowards(weighed, target, fixed, new Meter(budget));
+  if (target === undefined) return smallestSet(weighed, kind, budget);
+  return smallestTowards(weighed, target, new Meter(budget));
 }

@@ -35,7 +35,7 @@ export interface Tally {
 /**
  * Count explanations, their sizes and the frequency of each feature by going through them.
  *
- * @throws {InstanceError} when a feature is unknown, or `fixed` is given for explanations.
+ * @throws {InstanceError} when an option is wrong.
  * @example
  * ```ts
  * import { linearModel, reduce, tally, weigh } from '@xpxlc/core';
@@ -54,7 +54,7 @@ export function tally(problem: Problem, options: TallyOptions = {}): Tally {
   const { classifier, rivals } = asked.problem;
   const n = classifier.features.length;
   if (rivals.length > 1) return tallySets(asked, limit, meter, n);
-  const cover = toCover(rivals[0], asked.kind, asked.fixed);
+  const cover = toCover(rivals[0], asked.kind);
   const search = new DepthFirst(cover);
   // The kernel counts no steps.
   const quickly = meter.left === Number.POSITIVE_INFINITY ? kernelTally(search, limit, meter) : null;
@@ -71,11 +71,11 @@ export function tally(problem: Problem, options: TallyOptions = {}): Tally {
 export const MOST_LISTED = 4096;
 
 /** The everyday case; undefined where it is not one. */
-export function quickTally({ problem, kind, fixed }: Asked, limit: number): Tally | undefined {
+export function quickTally({ problem, kind }: Asked, limit: number): Tally | undefined {
   const { classifier, encoded, classIndex: own } = problem;
   const engine = rowEngine(classifier);
   if (engine === null) return undefined;
-  engine.load(encoded.options, 0, own, kind, fixed.size > 0 ? fixed : undefined);
+  engine.load(encoded.options, 0, own, kind);
   const count = engine.tally(Math.min(limit, MOST_LISTED));
   if (count < 0 || !engine.complete) return undefined;
   let length = engine.sizes.length;
@@ -101,8 +101,8 @@ export function featuresWhere(frequency: readonly number[], test: (times: number
 }
 
 /** More than two classes: set by set. */
-function tallySets({ problem, kind, fixed }: Asked, limit: number, meter: Meter, n: number): Tally {
-  const source = toSource(problem, { kind, fixed: [...fixed] }, meter);
+function tallySets({ problem, kind }: Asked, limit: number, meter: Meter, n: number): Tally {
+  const source = toSource(problem, { kind }, meter);
   const { words } = source;
   const mask = new Uint32Array(words);
   const frequency = new Array<number>(n).fill(0);

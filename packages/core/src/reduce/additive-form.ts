@@ -14,7 +14,7 @@ import { toReduced } from './classifier.ts';
  * ```
  */
 export function additiveForm(classifier: Classifier): AdditiveModel {
-  const { model, classes, features, bias, terms } = toReduced(classifier);
+  const { model, classes, features, bias, terms } = toReduced(classifier).whole;
   // A second addend of the second class is a threshold or cut-off with its sign turned; others have one at most.
   const threshold = -(bias[1].at(1) ?? 0);
   const shapes = terms.map((term) =>

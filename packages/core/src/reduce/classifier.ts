@@ -7,12 +7,18 @@ import { SINGLE_ROUNDOFF, UNIT_ROUNDOFF } from '../exact/filter.ts';
 import { toDouble } from '../exact/ratio.ts';
 import type { Classifier as Opaque } from '../model/prepared.ts';
 import type { Feature, Model } from '../model/types.ts';
+import type { Domain, Within } from '../model/within.ts';
 import { type Lowest, lowest, type PairCurve, pairCurve } from './curve.ts';
 import type { Form } from './form.ts';
 import { type Choice, type Curve, type Term, toTerm } from './term.ts';
 
 /** A classifier as the engine knows it: in additive form, with all per-model work done (pairs on first use). */
 export interface Reduced extends Opaque {
+  /** The classifier over all its domains; itself, unless a question has narrowed them. */
+  readonly whole: Reduced;
+  /** What a question has narrowed, as asked and by feature. */
+  readonly within: Within | undefined;
+  readonly narrowed: ReadonlyMap<number, Domain>;
   /** Position of each class in the tie order: of equal scores the smallest wins. */
   readonly tieRank: readonly number[];
   /** Relative error of one rounding in the model's own arithmetic. */
@@ -90,10 +96,16 @@ export function toClassifier(model: Model, form: Form): Reduced {
   const bias = form.bias.map((addends, k) =>
     k === 1 && model.threshold !== undefined ? [...addends, -model.threshold] : addends,
   );
-  return new ReducedModel(model, { unit: form.unit, bias, terms, offset, table });
+  const indexOf = new Map(features.map((feature, i) => [feature.name, i]));
+  return new ReducedModel(model, { unit: form.unit, bias, features, terms, offset, table, indexOf });
 }
 
-class ReducedModel implements Reduced {
+const NOTHING: ReadonlyMap<number, Domain> = new Map();
+
+export class ReducedModel implements Reduced {
+  readonly whole: Reduced = this;
+  readonly within: Within | undefined = undefined;
+  readonly narrowed: ReadonlyMap<number, Domain> = NOTHING;
   readonly model: Model;
   readonly features: readonly Feature[];
   readonly classes: readonly string[];
@@ -110,9 +122,17 @@ class ReducedModel implements Reduced {
 
   constructor(
     model: Model,
-    { unit, bias, terms, offset, table }: Pick<Reduced, 'unit' | 'bias' | 'terms' | 'offset' | 'table'>,
+    {
+      unit,
+      bias,
+      features,
+      terms,
+      offset,
+      table,
+      indexOf,
+    }: Pick<Reduced, 'unit' | 'bias' | 'features' | 'terms' | 'offset' | 'table' | 'indexOf'>,
   ) {
-    const { features, classes, tieOrder, arithmetic } = model;
+    const { classes, tieOrder, arithmetic } = model;
     this.model = model;
     this.features = features;
     this.classes = classes;
@@ -123,7 +143,7 @@ class ReducedModel implements Reduced {
     this.terms = terms;
     this.offset = offset;
     this.table = table;
-    this.indexOf = new Map(features.map((feature, i) => [feature.name, i]));
+    this.indexOf = indexOf;
     this.pairs = classes.map(() => []);
   }
 
@@ -198,7 +218,7 @@ function toPairCurve(term: Curve, c: number, k: number): { curve: PairCurve; low
 }
 
 /** The first reachable option where g is smallest. */
-function worstOption(term: Choice, gain: readonly bigint[], start: number): number {
+export function worstOption(term: Choice, gain: readonly bigint[], start: number): number {
   let worst = -1;
   term.reachable.forEach((reachable, j) => {
     if (reachable && (worst < 0 || gain[start + j] < gain[start + worst])) worst = j;
@@ -214,7 +234,7 @@ function sum(addends: readonly number[]): Dyadic {
  * m·2^e as the nearest double, for the exponent e of a double. The short way rounds once: a product below the normal range is a
  * multiple of the smallest subnormal and hence exact. Only a large m may not be a double though the product is one.
  */
-function nearest(m: bigint, e: number): number {
+export function nearest(m: bigint, e: number): number {
   const x = Number(m) * 2 ** e;
   return Number.isFinite(x) ? x : toDouble({ m, e, d: 1n });
 }

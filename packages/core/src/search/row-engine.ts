@@ -90,9 +90,8 @@ export class RowEngine {
    *
    * @param options - one per feature, from `start` on.
    * @param c - its class.
-   * @param fixed - features that cannot change (contrasts only).
    */
-  load(options: Int32Array, start: number, c: number, kind: Kind, fixed?: ReadonlySet<number>): void {
+  load(options: Int32Array, start: number, c: number, kind: Kind): void {
     const side = this.sides[c];
     const { rank, byRank, feature, drops: all } = side;
     const { offset, bits, summary, drops, features, rest } = this;
@@ -103,7 +102,7 @@ export class RowEngine {
       const flat = offset[i] + options[start + i];
       total += all[flat];
       const at = rank[flat];
-      if (at >= side.counted || fixed?.has(i)) continue;
+      if (at >= side.counted) continue;
       bits[at >> 5] |= 1 << (at & 31);
       summary[at >> 10] |= 1 << ((at >> 5) & 31);
     }

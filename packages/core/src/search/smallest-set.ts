@@ -11,34 +11,26 @@ import { heaviestExceeding } from './heaviest.ts';
 import { rowEngine } from './row-engine.ts';
 import { smallestOf } from './smallest-demands.ts';
 
-const NONE: ReadonlySet<number> = new Set();
-
 /**
  * Features in increasing order; undefined when there is no contrast.
  *
- * @param fixed - features that cannot change (contrasts only).
  * @throws {LimitError} `too-many-steps` or `aborted` beyond the budget, with more than two classes.
  */
-export function smallestSet(
-  problem: Weighed,
-  kind: Kind,
-  fixed: ReadonlySet<number> = NONE,
-  budget?: Budget,
-): number[] | undefined {
-  const quick = rowSmallest(problem, kind, fixed);
+export function smallestSet(problem: Weighed, kind: Kind, budget?: Budget): number[] | undefined {
+  const quick = rowSmallest(problem, kind);
   if (quick !== 'unsure') return quick;
   const { rivals } = problem;
-  if (rivals.length === 1) return smallestAgainst(problem, rivals[0], kind, fixed);
+  if (rivals.length === 1) return smallestAgainst(problem, rivals[0], kind);
   if (kind === 'axp')
     return smallestOf(whyInDoubles(problem) ?? onGrid(toDemands(problem, 'axp')), new Meter(budget));
-  return smallestContrast(problem, fixed);
+  return smallestContrast(problem);
 }
 
 /**
  * The smallest of all rivals' smallest contrasts, of equal ones the first rival's. The most promising rival is asked first; of the
  * others only those whose heaviest drop, taken as often as allowed, might overtake.
  */
-function smallestContrast(problem: Weighed, fixed: ReadonlySet<number>): number[] | undefined {
+function smallestContrast(problem: Weighed): number[] | undefined {
   const { rivals, float } = problem;
   const { scores, noise } = float;
   const margins = rivals.map(({ class: k }) => scores[problem.classIndex] - scores[k]);
@@ -47,7 +39,7 @@ function smallestContrast(problem: Weighed, fixed: ReadonlySet<number>): number[
     (best, margin, r) => (margin / largest[r] < margins[best] / largest[best] ? r : best),
     0,
   );
-  let best = smallestAgainst(problem, rivals[first], 'cxp', fixed);
+  let best = smallestAgainst(problem, rivals[first], 'cxp');
   let from = first;
   rivals.forEach((rival, r) => {
     if (r === first) return;
@@ -61,7 +53,7 @@ function smallestContrast(problem: Weighed, fixed: ReadonlySet<number>): number[
         errorOfSum(most + 2, sum + Math.abs(margins[r]));
       if (margins[r] - sum > doubt) return;
     }
-    const own = smallestAgainst(problem, rival, 'cxp', fixed);
+    const own = smallestAgainst(problem, rival, 'cxp');
     if (own === undefined) return;
     if (best === undefined || own.length < best.length || (own.length === best.length && r < from)) {
       best = own;
@@ -75,30 +67,24 @@ function smallestContrast(problem: Weighed, fixed: ReadonlySet<number>): number[
 function rowSmallest(
   { classifier, encoded, classIndex: own }: Weighed,
   kind: Kind,
-  fixed: ReadonlySet<number>,
 ): number[] | undefined | 'unsure' {
   const engine = rowEngine(classifier);
   if (engine === null) return 'unsure';
-  engine.load(encoded.options, 0, own, kind, fixed.size > 0 ? fixed : undefined);
+  engine.load(encoded.options, 0, own, kind);
   const size = engine.smallest();
   if (size < 0) return 'unsure';
   if (size > engine.length) return undefined;
   return engine.heaviest(size);
 }
 
-function smallestAgainst(
-  problem: Weighed,
-  rival: Rival,
-  kind: Kind,
-  fixed: ReadonlySet<number>,
-): number[] | undefined {
-  const quick = quickSmallest(problem, rival, kind, fixed);
-  return quick === 'unsure' ? exactSmallest(rival, kind, fixed) : quick;
+function smallestAgainst(problem: Weighed, rival: Rival, kind: Kind): number[] | undefined {
+  const quick = quickSmallest(problem, rival, kind);
+  return quick === 'unsure' ? exactSmallest(rival, kind) : quick;
 }
 
 /** By exact sorting: forced features, and the heaviest others until they exceed the threshold. */
-export function exactSmallest(rival: Rival, kind: Kind, fixed: ReadonlySet<number>): number[] | undefined {
-  const { forced, singles, order, weights, threshold } = toCover(rival, kind, fixed);
+export function exactSmallest(rival: Rival, kind: Kind): number[] | undefined {
+  const { forced, singles, order, weights, threshold } = toCover(rival, kind);
   const set = [...forced];
   if (threshold >= 0n && singles.length > 0) {
     set.push(singles[0]);
@@ -119,12 +105,7 @@ export function exactSmallest(rival: Rival, kind: Kind, fixed: ReadonlySet<numbe
  * features are the k heaviest is certain but for those as heavy as the lightest chosen, within rounding: exact
  * integers order them.
  */
-function quickSmallest(
-  problem: Weighed,
-  rival: Rival,
-  kind: Kind,
-  fixed: ReadonlySet<number>,
-): number[] | undefined | 'unsure' {
+function quickSmallest(problem: Weighed, rival: Rival, kind: Kind): number[] | undefined | 'unsure' {
   const { scores, noise } = problem.float;
   const margin = scores[problem.classIndex] - scores[rival.class];
   const drops = rival.approx;
@@ -132,8 +113,7 @@ function quickSmallest(
   const values = drops.slice();
   let total = 0;
   for (let i = 0; i < values.length; i++) {
-    if (fixed.has(i)) values[i] = 0;
-    else if (values[i] === Number.POSITIVE_INFINITY) {
+    if (values[i] === Number.POSITIVE_INFINITY) {
       if (rival.weights.drops[i] >= 0n) return 'unsure'; // finite, but beyond the doubles
       if (kind === 'cxp') return 'unsure';
       values[i] = 0;

@@ -35,12 +35,11 @@ export function chooseTarget(problem: Weighed, chosen: string | number): Target 
 export function* searchTowards(
   problem: Weighed,
   target: Target,
-  fixed: ReadonlySet<number>,
   options: Omit<DemandSearchOptions, 'holds'>,
 ): Generator<number[], void, undefined> {
   const holds = reachability(problem, target);
-  const all = problem.classifier.features.map((_, i) => i).filter((i) => !fixed.has(i));
-  if (holds(all)) yield* searchDemands(towardsDemands(problem, target, fixed), { ...options, holds });
+  const all = problem.classifier.features.map((_, i) => i);
+  if (holds(all)) yield* searchDemands(towardsDemands(problem, target), { ...options, holds });
 }
 
 /**
@@ -49,16 +48,11 @@ export function* searchTowards(
  *
  * @throws {LimitError} `too-many-steps` or `aborted` beyond the budget.
  */
-export function smallestTowards(
-  problem: Weighed,
-  target: Target,
-  fixed: ReadonlySet<number>,
-  meter: Meter,
-): number[] | undefined {
+export function smallestTowards(problem: Weighed, target: Target, meter: Meter): number[] | undefined {
   const doubles = ReachInDoubles.of(problem, target);
-  if (doubles === undefined) return firstTowards(problem, target, fixed, meter);
+  if (doubles === undefined) return firstTowards(problem, target, meter);
   const holds = reachability(problem, target, doubles);
-  const usable = problem.classifier.features.map((_, i) => i).filter((i) => !fixed.has(i));
+  const usable = problem.classifier.features.map((_, i) => i);
   if (!holds(usable)) return undefined;
   const list: FloatDemand[] = [];
   const add = (multipliers: Float64Array): FloatDemand => {
@@ -89,14 +83,9 @@ export function smallestTowards(
 }
 
 /** The first set by size, of a search that may be stopped. */
-function firstTowards(
-  problem: Weighed,
-  target: Target,
-  fixed: ReadonlySet<number>,
-  meter: Meter,
-): number[] | undefined {
+function firstTowards(problem: Weighed, target: Target, meter: Meter): number[] | undefined {
   const stop = (steps: number): boolean => !meter.spend(steps);
-  const found = searchTowards(problem, target, fixed, { bySize: true, stop }).next().value ?? undefined;
+  const found = searchTowards(problem, target, { bySize: true, stop }).next().value ?? undefined;
   if (found === undefined && meter.look()) throw meter.refusal('no smallest contrast found', 'none yet');
   return found;
 }
@@ -112,13 +101,7 @@ function toDemand({ weights, least }: Necessity, usable: readonly number[]): Flo
 }
 
 /** Is the set a minimal contrast towards the target? */
-export function isTowards(
-  problem: Weighed,
-  target: Target,
-  set: readonly number[],
-  fixed: ReadonlySet<number>,
-): boolean {
-  if (set.some((i) => fixed.has(i))) return false;
+export function isTowards(problem: Weighed, target: Target, set: readonly number[]): boolean {
   const holds = reachability(problem, target);
   return holds(set) && set.every((left) => !holds(set.filter((i) => i !== left)));
 }

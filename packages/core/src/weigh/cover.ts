@@ -33,13 +33,12 @@ export interface Cover {
   readonly threshold: bigint;
 }
 
-/** The covers of a question against one rival. Features in `fixed` cannot change (contrasts only). */
-export function toCover(rival: Rival, kind: Kind, fixed: ReadonlySet<number> = new Set()): Cover {
+/** The covers of a question against one rival. */
+export function toCover(rival: Rival, kind: Kind): Cover {
   const { margin, drops } = rival.weights;
   if (kind === 'axp') return whyCover(drops, margin, rival.winsTies);
-  const usable = drops.map((drop, i) => (fixed.has(i) ? 0n : drop));
   // Σ δ ≥ Γ changes the class, > Γ where the predicted class wins ties; in integers, ≥ Γ is > Γ − 1.
-  return sortCover(usable, [], rival.winsTies ? margin : margin - 1n);
+  return sortCover(drops, [], rival.winsTies ? margin : margin - 1n);
 }
 
 /** Sufficient sets: Σ δ > Φ = Σ all δ − Γ, or ≥ where the predicted class wins ties. Endless drops must be held. */

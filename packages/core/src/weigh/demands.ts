@@ -27,31 +27,23 @@ export interface Demand {
   readonly grid: Grid;
 }
 
-/** The demands of a question. Features in `fixed` cannot change (contrasts only). */
-export function toDemands(
-  problem: Weighed,
-  kind: Kind,
-  { fixed = new Set(), bits }: { fixed?: ReadonlySet<number>; bits?: number | undefined } = {},
-): Demands {
-  return kind === 'axp' ? whyDemands(problem, bits) : contrastDemands(problem, fixed, bits);
+/** The demands of a question. */
+export function toDemands(problem: Weighed, kind: Kind, bits?: number | undefined): Demands {
+  return kind === 'axp' ? whyDemands(problem, bits) : contrastDemands(problem, bits);
 }
 
 /**
  * What is necessary for a contrast towards a chosen class: against each other class the changes could make up for what is
  * missing. Not sufficient, since the same values must do for all; see `reachTarget`.
  */
-export function towardsDemands(
-  { classifier, encoded }: Weighed,
-  target: Target,
-  fixed: ReadonlySet<number>,
-): Demands {
+export function towardsDemands({ classifier, encoded }: Weighed, target: Target): Demands {
   const demands = target.against.map(({ class: k, strict }) => {
     const { margin, drops } = toWeights(classifier, encoded, k, target.class);
     const threshold = strict ? margin : margin - 1n;
     // An endless gain makes up for anything.
     const enough = threshold < 0n ? 1n : threshold + 1n;
     return {
-      weights: drops.map((drop, i) => (fixed.has(i) ? 0n : drop === ENDLESS ? enough : drop)),
+      weights: drops.map((drop) => (drop === ENDLESS ? enough : drop)),
       threshold,
     };
   });
@@ -104,18 +96,11 @@ function whyDemands({ rivals, classifier }: Weighed, bits?: number): Demands {
   );
 }
 
-function contrastDemands(
-  { rivals, classifier }: Weighed,
-  fixed: ReadonlySet<number>,
-  bits?: number,
-): Demands {
+function contrastDemands({ rivals, classifier }: Weighed, bits?: number): Demands {
   const n = classifier.features.length;
   const demands = rivals.map((rival) => {
     const { margin, drops } = rival.weights;
-    return {
-      weights: drops.map((drop, i) => (fixed.has(i) ? 0n : drop)),
-      threshold: rival.winsTies ? margin : margin - 1n,
-    };
+    return { weights: drops, threshold: rival.winsTies ? margin : margin - 1n };
   });
   const singles = Array.from({ length: n }, (_, i) => i).filter((i) =>
     demands.some(({ weights, threshold }) => weights[i] === ENDLESS || weights[i] > threshold),

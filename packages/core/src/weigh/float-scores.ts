@@ -90,7 +90,7 @@ interface Lines {
 
 const linesOf = new WeakMap<readonly Term[], Lines>();
 
-export function toLines({ terms, classes, roundoff }: Reduced): Lines {
+export function toLines({ whole: { terms }, classes, roundoff }: Reduced): Lines {
   let lines = linesOf.get(terms);
   if (lines === undefined) {
     const plain = new Uint8Array(terms.length);

@@ -6,8 +6,10 @@ import { align, type Ratio, toDouble, whole } from '../exact/ratio.ts';
 import { encodeInstance } from '../model/instance.ts';
 import type { Classifier, Problem as Opaque } from '../model/prepared.ts';
 import type { Instance } from '../model/types.ts';
+import type { Within } from '../model/within.ts';
 import { type Pair, type Reduced, toReduced } from '../reduce/classifier.ts';
 import { dropFrom, type Lowest, type PairCurve } from '../reduce/curve.ts';
+import { type Narrower, narrow, toNarrower } from '../reduce/narrow.ts';
 import { decide, exactMargin } from './decide.ts';
 import { type Encoded, type FloatScores, floatScores, toOptions } from './float-scores.ts';
 import { toSides, UNSURE, winnerOfTwo } from './sides.ts';
@@ -50,20 +52,29 @@ export interface Weights {
 /** Relative error of {@link Rival.approx}: a rounded slope, a rounded difference and a rounded product, 3u and a bit. */
 export const DROP_ERROR: number = 4 * 2 ** -53;
 
+/** Options of {@link weigh}. */
+export interface WeighOptions {
+  /** What may move; default: everything, everywhere in its domain. All questions about the problem respect it. */
+  readonly within?: Within | undefined;
+}
+
 /**
  * Weigh an instance: predict it and find, per feature and rival, how far the score can drop.
  *
- * @throws {InstanceError} when the instance does not fit the model.
+ * @throws {InstanceError} when the instance does not fit the model; `bad-within`, or `outside-within` when the instance is not part of
+ * the narrowed space.
  * @example
  * ```ts
  * import { linearModel, reduce, smallest, weigh } from '@xpxlc/core';
  * const classifier = reduce(linearModel({ classes: ['no', 'yes'], features: [{ name: 'x', lower: 0, upper: 1 }, { name: 'y', lower: 0, upper: 1 }], weights: [3, 1], intercept: -2 }));
  * smallest(weigh(classifier, { x: 1, y: 0.5 })); // => [0]
+ * smallest(weigh(classifier, { x: 1, y: 0.5 }, { within: { features: { x: 'up' } } })); // => []
  * ```
  */
-export function weigh(classifier: Classifier, instance: Instance): Opaque {
-  const reduced = toReduced(classifier);
-  return weighEncoded(reduced, toOptions(reduced, encodeInstance(reduced.features, instance)));
+export function weigh(classifier: Classifier, instance: Instance, { within }: WeighOptions = {}): Opaque {
+  const { whole } = toReduced(classifier);
+  const narrower = within === undefined ? undefined : toNarrower(whole, within);
+  return weighEncoded(whole, toOptions(whole, encodeInstance(whole.features, instance)), narrower);
 }
 
 /**
@@ -81,8 +92,10 @@ export function toWeighed(problem: Opaque): Weighed {
 }
 
 /** The same for an instance that is known to fit. */
-export function weighEncoded(classifier: Reduced, encoded: Encoded): Weighed {
-  const sides = toSides(classifier);
+export function weighEncoded(reduced: Reduced, encoded: Encoded, narrower?: Narrower): Weighed {
+  const classifier = narrower === undefined ? reduced : narrow(reduced, narrower, encoded.values);
+  // Which class wins does not depend on what may move.
+  const sides = toSides(reduced.whole);
   const quick = sides === null ? UNSURE : winnerOfTwo(sides, classifier.offset, encoded.options);
   if (quick !== UNSURE) return toProblem(classifier, encoded, quick);
   const float = floatScores(classifier, encoded);
@@ -116,6 +129,10 @@ class WeighedInstance implements Weighed {
 
   get class(): string {
     return this.classifier.classes[this.classIndex];
+  }
+
+  get within(): Within | undefined {
+    return this.classifier.within;
   }
 
   get values(): Float64Array {

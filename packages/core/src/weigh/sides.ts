@@ -31,11 +31,15 @@ export interface Side {
 
 const cache = new WeakMap<Reduced, readonly Side[] | null>();
 
-/** The two sides of a two-class model of choices; null for any other model. */
+/** The two sides of a two-class model of choices; null for any other model, and over a narrowed space. */
 export function toSides(classifier: Reduced): readonly Side[] | null {
   let sides = cache.get(classifier);
   if (sides === undefined) {
-    const able = classifier.classes.length === 2 && classifier.terms.every((term) => term.kind === 'choice');
+    // Over a narrowed space the threshold depends on the instance.
+    const able =
+      classifier.whole === classifier &&
+      classifier.classes.length === 2 &&
+      classifier.terms.every((term) => term.kind === 'choice');
     sides = able ? [toSide(classifier, 0), toSide(classifier, 1)] : null;
     cache.set(classifier, sides);
   }

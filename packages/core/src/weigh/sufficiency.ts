@@ -37,19 +37,10 @@ export function redundant({ rivals }: Weighed, kind: Kind, set: readonly number[
 }
 
 /** Is the set an answer to the question: it has the property, and loses it with any member? */
-export function isAnswer(
-  problem: Weighed,
-  kind: Kind,
-  set: readonly number[],
-  fixed: ReadonlySet<number> = new Set(),
-): boolean {
+export function isAnswer(problem: Weighed, kind: Kind, set: readonly number[]): boolean {
   if (kind === 'axp')
     return isSufficient(problem, new Set(set)) && redundant(problem, 'axp', set).length === 0;
-  return (
-    !set.some((i) => fixed.has(i)) &&
-    isContrast(problem, new Set(set)) &&
-    redundant(problem, 'cxp', set).length === 0
-  );
+  return isContrast(problem, new Set(set)) && redundant(problem, 'cxp', set).length === 0;
 }
 
 /** How far a set of features can move the score together: a finite sum, and how many endless ones. */

@@ -62,7 +62,7 @@ function toBlock({ classifier, rows }: Table): Block {
 function truth(exact: Reduced, row: readonly number[], kind: Kind): number[][] {
   const problem = weigh(exact, row);
   if (problem.rivals.length > 1) return Array.from(enumerate(problem, { kind }), (set) => [...set.features]);
-  const cover = toCover(problem.rivals[0], kind, new Set());
+  const cover = toCover(problem.rivals[0], kind);
   const source = new CoverSource(new DepthFirst(cover), cover.forced, row.length);
   const mask = new Uint32Array(source.words);
   const sets: number[][] = [];

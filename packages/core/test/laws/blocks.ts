@@ -2,16 +2,24 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { blockChanges } from '../../src/block/block-changes.ts';
 import { type BlockAnswer, ROW_STATUS } from '../../src/block/block-data.ts';
 import { blockMargins } from '../../src/block/block-margins.ts';
+import { enumerateBlock } from '../../src/block/enumerate-block.ts';
 import { blockLists, explainBlock } from '../../src/block/explain-block.ts';
 import { predictBlock } from '../../src/block/predict-block.ts';
+import { relevanceBlock } from '../../src/block/relevance-block.ts';
+import { tallyBlock } from '../../src/block/tally-block.ts';
 import type { InstanceError } from '../../src/errors.ts';
 import { encodeInstance } from '../../src/model/instance.ts';
+import { counterfactual } from '../../src/query/counterfactual.ts';
+import { enumerate } from '../../src/query/enumerate.ts';
+import { necessary } from '../../src/query/necessary.ts';
 import { predict } from '../../src/query/predict.ts';
 import { smallest } from '../../src/query/smallest.ts';
 import { listMask } from '../../src/search/feature-set.ts';
-import { anyCase, type Case, neighbours, runs } from '../arbitraries.ts';
+import type { Weighed } from '../../src/weigh/problem.ts';
+import { anyCase, atLeast, type Case, neighbours, runs } from '../arbitraries.ts';
 import { weigh } from '../engine.ts';
 
 export function blockLaws(times = 200): void {
@@ -31,6 +39,65 @@ export function blockLaws(times = 200): void {
           }),
           runs(times),
         );
+      });
+    }
+
+    for (const classes of [2, 3] as const) {
+      it(`is asked within what may move as each instance alone, and rows outside are flagged: ${classes} classes`, () => {
+        let outside = 0;
+        const narrowed = anyCase({ maxFeatures: 6, classes, within: 'always' }).chain((c) =>
+          fc.tuple(fc.constant(c), fc.array(neighbours(c, c.model.features), { minLength: 1, maxLength: 6 })),
+        );
+        const kinds = fc.constantFrom('axp' as const, 'cxp' as const);
+        fc.assert(
+          fc.property(narrowed, kinds, ([c, rows], kind) => {
+            const { classifier, within } = c;
+            const block = toBlock(c, rows);
+            const answer = explainBlock(classifier, block, { kind, within });
+            const sets = enumerateBlock(classifier, block, { kind, within });
+            const tallies = tallyBlock(classifier, block, { kind, within });
+            const matters = relevanceBlock(classifier, block, { within });
+            const changes = blockChanges(classifier, block, answer, { within });
+            rows.forEach((row, r) => {
+              const problem = weighed(c, row);
+              if (typeof problem === 'string') {
+                outside += 1;
+                expect(problem).toBe(c.classifier.features[answer.badFeature[r]].name);
+                for (const { status } of [answer, sets, tallies, matters])
+                  expect(status[r]).toBe(ROW_STATUS.outsideWithin);
+                expect([answer.sizes[r], tallies.counts[r], ...setOf(answer, r)]).toEqual([0, 0]);
+                return;
+              }
+              expect([answer.classes[r], setOf(answer, r)]).toEqual([
+                problem.classIndex,
+                smallest(problem, { kind }) ?? [],
+              ]);
+              const all = Array.from(enumerate(problem, { kind }), ({ features }) => features);
+              const listed = Array.from({ length: sets.offsets[r + 1] - sets.offsets[r] }, (_, s) =>
+                listMask(sets.masks, (sets.offsets[r] + s) * sets.words, sets.words),
+              );
+              expect(listed).toEqual(all);
+              expect(tallies.counts[r]).toBe(all.length);
+              expect(listMask(matters.necessary, r * matters.words, matters.words)).toEqual(
+                necessary(problem),
+              );
+              if (kind === 'axp') return;
+              const set = setOf(answer, r);
+              const changed = set.length === 0 ? undefined : counterfactual(problem, set);
+              const [from, to] = [changes.offsets[r], changes.offsets[r + 1]];
+              expect([...changes.indices.subarray(from, to)]).toEqual(changed === undefined ? [] : set);
+              const values = [...changes.values.subarray(from, to)].map((x, at) => {
+                const feature = c.model.features[set[at]];
+                return feature.kind === 'categorical' ? feature.values[x] : Number.isNaN(x) ? null : x;
+              });
+              expect(values).toEqual(
+                changed === undefined ? [] : set.map((i) => changed.instance[c.model.features[i].name]),
+              );
+            });
+          }),
+          runs(times),
+        );
+        expect(outside).toBeGreaterThan(atLeast(times / 10));
       });
     }
 
@@ -116,10 +183,21 @@ export function blockLaws(times = 200): void {
   });
 }
 
+/** A row with what may move; the feature that is outside of it, if one is. */
+function weighed({ classifier, within }: Case, row: readonly number[]): Weighed | string {
+  try {
+    return weigh(classifier, row, { within });
+  } catch (error) {
+    const { code, place } = error as InstanceError;
+    expect(code).toBe('outside-within');
+    return /'(.*)'/.exec(place as string)?.[1] as string;
+  }
+}
+
 /** A case with a few more instances of its model. */
 function withRows(cases: fc.Arbitrary<Case>): fc.Arbitrary<[Case, number[][]]> {
   return cases.chain((c) =>
-    fc.tuple(fc.constant(c), fc.array(neighbours(c), { minLength: 1, maxLength: 6 })),
+    fc.tuple(fc.constant(c), fc.array(neighbours(c, c.model.features), { minLength: 1, maxLength: 6 })),
   );
 }
 

@@ -10,7 +10,8 @@ import { precision, toHeld } from '../../src/query/precision.ts';
 import { isSufficient } from '../../src/weigh/sufficiency.ts';
 import { anyCase, atLeast, type Case, neighbours, runs } from '../arbitraries.ts';
 import { chanceOf, type Product } from '../oracle/chance.ts';
-import { exactly, type Fraction, order, times } from '../oracle/fraction.ts';
+import { exactly, type Fraction, NOTHING, order, times } from '../oracle/fraction.ts';
+import { inDomain } from '../oracle/oracle.ts';
 
 /** Some values of each feature with weights, and the same as the oracle sees it. */
 interface Drawn {
@@ -29,7 +30,10 @@ function withMarginals(options: Parameters<typeof anyCase>[0]): fc.Arbitrary<Dra
   return anyCase(options).chain((c) =>
     fc
       .record({
-        points: fc.array(neighbours(c), { minLength: 1, maxLength: 3 }),
+        points: fc.array(fc.oneof(neighbours(c), neighbours(c, c.model.features)), {
+          minLength: 1,
+          maxLength: 3,
+        }),
         weights: fc.array(weight, { minLength: 40, maxLength: 40 }),
         held: fc.subarray(c.instance.map((_, i) => i)),
       })
@@ -56,12 +60,18 @@ function withMarginals(options: Parameters<typeof anyCase>[0]): fc.Arbitrary<Dra
         });
         const product: Product = {
           weight: exactly(1),
-          features: features.map((listed) =>
-            listed.map(({ value, weight: w }) => ({ value, weight: exactly(w) })),
+          features: features.map((listed, i) =>
+            listed
+              .filter(({ value }) => inDomain(c.additive.features[i], exactly(value)))
+              .map(({ value, weight: w }) => ({ value, weight: exactly(w) })),
           ),
         };
         return { case: c, distribution: { marginals }, product, held };
-      }),
+      })
+      // Something must be left of what occurs.
+      .filter(({ product }) =>
+        product.features.every((listed) => listed.some(({ weight: w }) => w.num > 0n)),
+      ),
   );
 }
 
@@ -108,7 +118,7 @@ export function chanceLaws(times_ = 150): void {
             const problem = c.weigh();
             const { exact, low, high } = precision(problem, held);
             expect(low).toBe(high);
-            const missing = c.model.features.some((f) => f.kind !== 'categorical' && f.missing === true);
+            const missing = c.additive.features.some((f) => f.kind !== 'categorical' && f.missing === true);
             if (missing) return;
             expect(exact?.numerator === exact?.denominator).toBe(isSufficient(problem, new Set(held)));
           },
@@ -127,7 +137,7 @@ export function chanceLaws(times_ = 150): void {
                 (sum, entry) => sum + entry.weight.num * (D / entry.weight.den),
                 0n,
               );
-              const own = product.features[i][c.instance[i]].weight;
+              const own = product.features[i].find(({ value }) => value === c.instance[i])?.weight ?? NOTHING;
               return times(chance, { num: own.num * (D / own.den), den: all });
             }, exactly(1));
             const { exact, low } = coverage(c.weigh(), held, distribution);

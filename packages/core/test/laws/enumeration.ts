@@ -25,20 +25,6 @@ export function enumerationLaws(lister: Lister, times = 150): void {
       );
     });
 
-    it('lists exactly the minimal contrasts that leave fixed features alone', () => {
-      fc.assert(
-        fc.property(cases, fc.uniqueArray(fc.nat(6), { minLength: 1 }), (c, wanted) => {
-          const problem = c.weigh();
-          const fixed = wanted.filter((i) => i < c.instance.length);
-          for (const order of ['search', 'size'] as const) {
-            const question: Question = { kind: 'cxp', order, fixed };
-            expect(sorted(lister.list(problem, question))).toEqual(truth(c, question));
-          }
-        }),
-        runs(times / 2),
-      );
-    });
-
     it('lists smaller sets first when asked, and otherwise the same sets', () => {
       fc.assert(
         fc.property(cases, fc.constantFrom('axp' as const, 'cxp' as const), (c, kind) => {
@@ -54,22 +40,13 @@ export function enumerationLaws(lister: Lister, times = 150): void {
 
     it('continues after any of its answers with exactly those that follow', () => {
       fc.assert(
-        fc.property(
-          cases,
-          fc.constantFrom(...questions),
-          fc.uniqueArray(fc.nat(6), { maxLength: 2 }),
-          (c, asked, wanted) => {
-            const problem = c.weigh();
-            const question = {
-              ...asked,
-              fixed: wanted.filter((i) => asked.kind === 'cxp' && i < c.instance.length),
-            };
-            const all = lister.list(problem, question);
-            all.forEach((after, position) => {
-              expect(lister.list(problem, { ...question, after })).toEqual(all.slice(position + 1));
-            });
-          },
-        ),
+        fc.property(cases, fc.constantFrom(...questions), (c, question) => {
+          const problem = c.weigh();
+          const all = lister.list(problem, question);
+          all.forEach((after, position) => {
+            expect(lister.list(problem, { ...question, after })).toEqual(all.slice(position + 1));
+          });
+        }),
         runs(times / 2),
       );
     });
@@ -105,8 +82,8 @@ export function enumerationLaws(lister: Lister, times = 150): void {
   });
 }
 
-function truth({ oracle }: Case, { kind, fixed }: Question): number[][] {
-  return kind === 'axp' ? oracle.axps() : oracle.cxps(fixed);
+function truth({ oracle }: Case, { kind }: Question): number[][] {
+  return kind === 'axp' ? oracle.axps() : oracle.cxps();
 }
 
 function hittingSets({ oracle }: Case, sets: readonly (readonly number[])[]): number[][] {

@@ -21,7 +21,6 @@ import type { Weighed } from '../../src/weigh/problem.ts';
 export interface Question {
   readonly kind: Kind;
   readonly order: 'search' | 'size';
-  readonly fixed?: readonly number[];
   readonly after?: readonly number[];
 }
 
@@ -93,8 +92,8 @@ function throughSource(
   return {
     name,
     classes: 'two',
-    list(problem, { kind, order, fixed = [], after }) {
-      const cover = toCover(problem.rivals[0], kind, new Set(kind === 'cxp' ? fixed : []));
+    list(problem, { kind, order, after }) {
+      const cover = toCover(problem.rivals[0], kind);
       const search = order === 'size' ? new SizeFirst(cover, settings) : new DepthFirst(cover, settings);
       if (after !== undefined) {
         const picked = after.filter((i) => !cover.forced.includes(i));
@@ -117,8 +116,8 @@ export function throughDemands(bits?: number): Lister {
   return {
     name: `demand search, ${bits === undefined ? 'the usual grid' : `a grid of ${bits} bits`}`,
     classes: 'any',
-    list(problem, { kind, order, fixed = [], after }) {
-      const rows = toDemands(problem, kind, { fixed: new Set(kind === 'cxp' ? fixed : []), bits });
+    list(problem, { kind, order, after }) {
+      const rows = toDemands(problem, kind, bits);
       return [
         ...searchDemands(rows, { bySize: order === 'size', ...(after === undefined ? {} : { after }) }),
       ];

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ownRegion } from '../../src/move/region.ts';
-import { rule } from '../../src/output/literal.ts';
+import { given } from '../../src/output/given.ts';
+import { rule } from '../../src/output/rule.ts';
 import { anyCase, atLeast, runs } from '../arbitraries.ts';
 import { keepsClass, regionHas, widerRegions } from '../oracle/region.ts';
 
@@ -19,7 +20,8 @@ export function literalLaws(times = 200): void {
             expect(regionHas(c.additive, literal, c.instance[literal.feature])).toBe(true);
           }
           expect(keepsClass(c.oracle, literals)).toBe(true);
-          const text = rule(problem, set);
+          const [text, taken] = rule(problem, set).split(' GIVEN ');
+          expect(taken).toBe(given(problem).length === 0 ? undefined : given(problem).join(' AND '));
           expect(text.endsWith(` c${problem.classIndex}`)).toBe(true);
           expect(text.split(' AND ').length).toBe(Math.max(1, set.length));
           for (const i of set) expect(text).toMatch(new RegExp(`\\bf${i}\\b`));

@@ -32,12 +32,11 @@ export function smallestLaws({ name, classes, heaviest, smallest }: Minimiser, t
       );
     });
 
-    it('is a minimal contrast without fixed features, and none has fewer features; nothing when there is none', () => {
+    it('is a minimal contrast, and none has fewer features; nothing when there is none', () => {
       fc.assert(
-        fc.property(cases, fc.uniqueArray(fc.nat(6), { maxLength: 3 }), (c, wanted) => {
-          const fixed = wanted.filter((i) => i < c.instance.length);
-          const cxps = c.oracle.cxps(fixed);
-          const found = smallest(c.weigh(), { kind: 'cxp', fixed });
+        fc.property(cases, (c) => {
+          const cxps = c.oracle.cxps();
+          const found = smallest(c.weigh(), { kind: 'cxp' });
           if (cxps.length === 0) {
             expect(found).toBeUndefined();
           } else {

@@ -1,6 +1,6 @@
 // The brute-force truth, from the definitions (DESIGN, sections 1 and 2): exact fractions, every subset of the
 // features, every point of a finite domain. Nothing is sorted, pruned or rounded. For up to 8 features.
-import type { Feature, Shape } from '../../src/model/types.ts';
+import type { Shape } from '../../src/model/types.ts';
 import {
   exactly,
   type Fraction,
@@ -15,12 +15,13 @@ import {
   sum,
   times,
 } from './fraction.ts';
+import type { Space } from './space.ts';
 
 /** score_k(e) = sum of bias[k] + Σ_i shapes[i][k](e_i); of equal scores the class with the least tie rank wins. */
 export interface Additive {
   readonly tieRank: readonly number[];
   readonly bias: readonly (readonly number[])[];
-  readonly features: readonly Feature[];
+  readonly features: readonly Space[];
   readonly shapes: readonly (readonly Shape[])[];
 }
 
@@ -64,7 +65,9 @@ export function winnerOf({ tieRank }: Additive, scores: readonly Fraction[]): nu
 }
 
 /** Whether x belongs to the feature's domain. */
-export function inDomain(feature: Feature, x: Fraction): boolean {
+export function inDomain(feature: Space, x: Fraction): boolean {
+  if (feature.only === 'missing') return x.den === 0n;
+  if (feature.only !== undefined && !feature.only.includes(Number(x.num / x.den))) return false;
   if (feature.kind === 'categorical') return x.num >= 0n && x.num < BigInt(feature.values.length);
   if (x.den === 0n) return feature.missing === true;
   const above = feature.lower === Number.NEGATIVE_INFINITY || order(x, exactly(feature.lower)) >= 0;
@@ -87,8 +90,9 @@ export function lowestGap(
 }
 
 /** Points among which every sum and difference of the shapes has its minimum over the domain, if it has one. */
-export function corners(feature: Feature, shapes: readonly Shape[]): Fraction[] {
-  if (feature.kind === 'categorical') return feature.values.map((_, v) => exactly(v));
+export function corners(feature: Space, shapes: readonly Shape[]): Fraction[] {
+  if (feature.kind === 'categorical')
+    return ((feature.only as number[] | undefined) ?? feature.values.map((_, v) => v)).map(exactly);
   const bounds = [feature.lower, feature.upper].filter(Number.isFinite).map(exactly);
   const cuts = shapes.flatMap((shape) => (shape.kind === 'steps' ? shape.cuts.map(exactly) : []));
   // Every cut, a point between any two cuts or bounds, a point beyond them all; and 0, should there be none.
@@ -131,7 +135,7 @@ function slope(shape: Shape): Fraction {
   return minus(exactly(shape.linear ?? 0), fromCenter);
 }
 
-function fallsWithoutEnd(feature: Feature, f: Shape, g: Shape): boolean {
+function fallsWithoutEnd(feature: Space, f: Shape, g: Shape): boolean {
   if (feature.kind === 'categorical') return false;
   const [A, B] = difference(f, g);
   const endlessDown = feature.lower === Number.NEGATIVE_INFINITY;
@@ -198,7 +202,7 @@ export class Oracle {
   /** The least lead over a rival that one number gives between two bounds, as text; undefined: without end. */
   lowestBetween(rival: number, feature: number, lower: number, upper: number): string | undefined {
     const { features } = this.additive;
-    const narrowed = { ...features[feature], lower, upper } as Feature;
+    const narrowed = { ...features[feature], lower, upper } as Space;
     const low = lowestGap(
       { ...this.additive, features: features.with(feature, narrowed) },
       feature,
@@ -232,12 +236,9 @@ export class Oracle {
     return minimalSets(this.all, (set) => this.sufficient(set));
   }
 
-  /** All subset-minimal contrasts that leave the fixed features alone. */
-  cxps(fixed: readonly number[] = []): number[][] {
-    return minimalSets(
-      this.all.filter((i) => !fixed.includes(i)),
-      (set) => this.contrast(set),
-    );
+  /** All subset-minimal contrasts. */
+  cxps(): number[][] {
+    return minimalSets(this.all, (set) => this.contrast(set));
   }
 
   /** In every AXp. */
@@ -268,11 +269,8 @@ export class Oracle {
   }
 
   /** All subset-minimal sets whose change can give this class. */
-  towards(target: number, fixed: readonly number[] = []): number[][] {
-    return minimalSets(
-      this.all.filter((i) => !fixed.includes(i)),
-      (set) => this.reaches(target, set),
-    );
+  towards(target: number): number[][] {
+    return minimalSets(this.all, (set) => this.reaches(target, set));
   }
 }
 
@@ -300,8 +298,11 @@ function without(set: readonly number[], left: number): number[] {
 }
 
 /** Every value of a finite domain; of a number in bins, one value per bin. */
-function allValues(feature: Feature, shapes: readonly Shape[]): Fraction[] {
-  const finite = feature.kind === 'integer' && shapes.every((shape) => shape.kind !== 'steps');
+function allValues(feature: Space, shapes: readonly Shape[]): Fraction[] {
+  const finite =
+    feature.kind === 'integer' &&
+    feature.only === undefined &&
+    shapes.every((shape) => shape.kind !== 'steps');
   if (!finite) {
     const points = corners(feature, shapes).filter((x) => inDomain(feature, x));
     const signature = (x: Fraction): string => shapes.map((shape) => show(valueAt(shape, x))).join(' ');

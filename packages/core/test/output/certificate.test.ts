@@ -18,11 +18,11 @@ describe('a certificate', () => {
   it('is plain data with everything needed to check it', () => {
     expect(JSON.parse(JSON.stringify(certificate))).toEqual({
       format: 'xpxlc-certificate',
-      version: 1,
+      version: 2,
       kind: 'axp',
       claim: 'smallest',
       set: ['f0', 'f1'],
-      fixed: [],
+      within: [],
       features: ['f0', 'f1', 'f2'],
       instance: { f0: 'on', f1: 'on', f2: 'on' },
       class: 'yes',
@@ -110,7 +110,10 @@ describe('a certificate', () => {
       expected: 'a minimal cxp',
       got: 'f0',
     });
-    expectError(() => certify(problem, ['f0', 'f1'], { kind: 'cxp', fixed: ['f0'] }), InstanceError, {
+    const still = weigh(problem.classifier, Array.from(problem.values), {
+      within: { features: { f0: 'fixed' } },
+    });
+    expectError(() => certify(still, ['f0', 'f1'], { kind: 'cxp' }), InstanceError, {
       ...error,
       expected: 'a minimal cxp',
       got: 'f0, f1',
@@ -126,8 +129,8 @@ describe('a certificate that is not valid', () => {
   const [rival] = certificate.rivals;
   const contrast = certify(problem, ['f0', 'f1'], { kind: 'cxp' });
   const broken: [string, unknown, string][] = [
-    ['of another version', { ...certificate, version: 2 }, 'not a certificate of version 1'],
-    ['of another format', { ...certificate, format: 'pdf' }, 'not a certificate of version 1'],
+    ['of another version', { ...certificate, version: 3 }, 'not a certificate of version 2'],
+    ['of another format', { ...certificate, format: 'pdf' }, 'not a certificate of version 2'],
     ['of an unknown kind', { ...certificate, kind: 'why' }, 'unknown kind why'],
     ['of an unknown claim', { ...certificate, claim: 'best' }, 'unknown claim best'],
     ['without rivals', { ...certificate, rivals: [] }, 'no rival'],
@@ -141,7 +144,6 @@ describe('a certificate that is not valid', () => {
       { ...certificate, set: ['f0', 'f9'] },
       'malformed certificate: set names unknown features',
     ],
-    ['that changes a fixed feature', { ...contrast, fixed: ['f0'] }, 'the set changes a fixed feature'],
     ['that does not suffice', { ...certificate, set: ['f0'] }, 'the set is not sufficient against no'],
     ['with too many features', { ...certificate, set: ['f0', 'f1', 'f2'] }, 'f0 is redundant'],
     ['that cannot change the class', { ...contrast, set: ['f0'] }, 'the set cannot change the class'],
@@ -158,21 +160,25 @@ describe('a certificate that is not valid', () => {
       'malformed certificate: not a drop: -1',
     ],
     [
-      'with fixed features of an explanation',
-      { ...certificate, fixed: ['f2'] },
-      'only contrasts have fixed features',
+      'with a domain of an unknown feature',
+      { ...contrast, within: [{ feature: 'f9', values: ['on'] }] },
+      'malformed certificate: within names unknown features',
     ],
     [
-      'with unknown fixed features',
-      { ...contrast, fixed: ['f9'] },
-      'malformed certificate: fixed names unknown features',
+      'with two domains of a feature',
+      { ...contrast, within: [{ feature: 'f0', from: 1, missing: true }] },
+      'malformed certificate: two domains of f0',
     ],
     [
       'with a field too many',
       { ...certificate, note: 'trust me' },
       'malformed certificate: unknown in certificate: note',
     ],
-    ['with a field too few', { ...certificate, fixed: undefined }, 'malformed certificate: fixed is no list'],
+    [
+      'with a field too few',
+      { ...certificate, within: undefined },
+      'malformed certificate: within is no list',
+    ],
     [
       'without its instance',
       without(certificate, 'instance'),

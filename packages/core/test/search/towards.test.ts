@@ -48,8 +48,10 @@ describe('a contrast towards a class', () => {
   });
 
   it('does not exist where fixed features stand in the way', () => {
-    expect([...enumerate(detour, { kind: 'cxp', target: 't', fixed: ['b'] })]).toEqual([]);
-    expect(smallest(detour, { kind: 'cxp', target: 't', fixed: ['b'] })).toBeUndefined();
+    const within = { features: { b: 'fixed' } } as const;
+    const held = weigh(detour.classifier, Array.from(detour.values), { within });
+    expect([...enumerate(held, { kind: 'cxp', target: 't' })]).toEqual([]);
+    expect(smallest(held, { kind: 'cxp', target: 't' })).toBeUndefined();
   });
 
   it('with two classes is any contrast', () => {
@@ -173,10 +175,11 @@ describe('a contrast towards a class', () => {
       ...cursor,
       got: '[0]',
     });
-    expectError(
-      () => enumerate(detour, { kind: 'cxp', target: 'k', fixed: ['a'], after: ['a'] }),
-      InstanceError,
-      { ...cursor, got: '[0]' },
-    );
+    const within = { features: { a: 'fixed' } } as const;
+    const held = weigh(detour.classifier, Array.from(detour.values), { within });
+    expectError(() => enumerate(held, { kind: 'cxp', target: 'k', after: ['a'] }), InstanceError, {
+      ...cursor,
+      got: '[0]',
+    });
   });
 });

@@ -73,7 +73,6 @@ describe('the minimal covers of one rival', () => {
     ).rivals;
     expect(toCover(rival, 'axp')).toMatchObject({ forced: [0], singles: [1], threshold: 1n });
     expect(toCover(rival, 'cxp')).toMatchObject({ forced: [], singles: [0, 1] });
-    expect(toCover(rival, 'cxp', new Set([0]))).toMatchObject({ forced: [], singles: [1] });
   });
 });
 
@@ -250,24 +249,9 @@ describe('the rows of several rivals', () => {
       [12, 1],
     );
     expect(toDemands(problem, 'axp').list.map(({ grid }) => grid.window)).toEqual([0, 0]);
-    expect(toDemands(problem, 'axp', { bits: 2 }).list[0].grid.window).toBe(3);
+    expect(toDemands(problem, 'axp', 2).list[0].grid.window).toBe(3);
     // One of the three changes the class alone.
-    expect(toDemands(problem, 'cxp', { bits: 2 }).list[0].grid.window).toBe(2);
-  });
-
-  it('have fixed features without weight', () => {
-    const rows = toDemands(
-      rowsProblem(
-        [
-          [2, 2, 2],
-          [1, 1, 1],
-        ],
-        [3, 2],
-      ),
-      'cxp',
-      { fixed: new Set([0]) },
-    );
-    expect([...rows.features, ...rows.singles].includes(0)).toBe(false);
+    expect(toDemands(problem, 'cxp', 2).list[0].grid.window).toBe(2);
   });
 
   it('are exceeded exactly, whatever the grid', () => {
@@ -281,7 +265,7 @@ describe('the rows of several rivals', () => {
           [0.3, 2],
         ),
         'axp',
-        { bits },
+        bits,
       );
       const [row] = list;
       const sum = (ranks: number[]): number =>
@@ -333,13 +317,13 @@ describe('the rows of a chosen class', () => {
       { weights: [[0, 4], 0, [0, 1]], intercept: -2 },
     ] as const,
   };
-  const demandsOf = (tieOrder: string[], fixed: number[] = []) => {
+  const demandsOf = (tieOrder: string[]) => {
     const problem = weigh(reduce(linearModel({ ...spec, tieOrder }), { neverWins: 'allow' }), [
       'off',
       0,
       'off',
     ]);
-    return towardsDemands(problem, toTarget(problem, 0), new Set(fixed));
+    return towardsDemands(problem, toTarget(problem, 0));
   };
 
   it('demand what is missing against each class that is ahead', () => {
@@ -359,14 +343,13 @@ describe('the rows of a chosen class', () => {
       rows: [{ weights: [[0, 1]] }, { weights: [[0, 0]] }, { weights: [[0, 0]], intercept: -1 }],
     });
     const problem = weigh(reduce(model, { neverWins: 'allow' }), ['off']);
-    expect(
-      towardsDemands(problem, toTarget(problem, 0), new Set()).list.map(({ threshold }) => threshold),
-    ).toEqual([0n]);
+    expect(towardsDemands(problem, toTarget(problem, 0)).list.map(({ threshold }) => threshold)).toEqual([
+      0n,
+    ]);
   });
 
   it('keep what helps only against a class that is beaten already, be it without end', () => {
     expect([...demandsOf(['t', 'a', 'b']).features].sort()).toEqual([0, 1, 2]);
-    expect([...demandsOf(['t', 'a', 'b'], [0]).features].sort()).toEqual([1, 2]);
   });
 
   it('have an endless gain make up for anything', () => {
@@ -381,7 +364,7 @@ describe('the rows of a chosen class', () => {
       ),
       [0, 0],
     );
-    const { list, features } = towardsDemands(problem, toTarget(problem, 0), new Set());
+    const { list, features } = towardsDemands(problem, toTarget(problem, 0));
     // Ties are won, so 7 is missing against a, nothing against b.
     expect([...features]).toEqual([0, 1]);
     expect(list.map(({ weights, threshold }) => [...weights, threshold])).toEqual([[7n, 1n, 6n]]);

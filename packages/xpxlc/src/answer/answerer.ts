@@ -1,5 +1,5 @@
 // What answers blocks of rows. Made from plain data, in this thread or in a worker; what it gives back is plain data, too.
-import { type Classifier, type Problem, weigh } from '@xpxlc/core';
+import { type Classifier, type Problem, type Within, weigh } from '@xpxlc/core';
 import type { Stop } from '../record/allowance.ts';
 import type { ErrorRecord } from '../record/explain-record.ts';
 import type { RowBlock } from '../table/encode.ts';
@@ -29,6 +29,11 @@ export interface At {
   readonly id?: string | null;
 }
 
+/** What an answer takes as given, in words; absent where everything may move. */
+export interface Given {
+  readonly given?: readonly string[];
+}
+
 /** A row that has no answer. */
 export type Failed = At & { readonly error: ErrorRecord };
 
@@ -37,10 +42,16 @@ export function atRow({ rowNumbers, keys }: RowBlock, r: number): At {
   return { row: rowNumbers[r], ...(keys === undefined ? {} : { id: keys[r] }) };
 }
 
-/** Row r of a block as a problem. */
-export function problemOf(classifier: Classifier, { columns }: RowBlock, r: number): Problem {
+/** Row r of a block as a problem. @param within - what may move. */
+export function problemOf(
+  classifier: Classifier,
+  { columns }: RowBlock,
+  r: number,
+  within?: Within | undefined,
+): Problem {
   return weigh(
     classifier,
     columns.map((column) => column[r]),
+    { within },
   );
 }

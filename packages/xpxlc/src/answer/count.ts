@@ -7,7 +7,7 @@ import { Ink } from '../record/ink.ts';
 import { hasQuickTally, MOST_TALLIED } from '../record/quick-tally.ts';
 import type { RowBlock } from '../table/encode.ts';
 import { aligned, bar } from '../terminal/bars.ts';
-import type { Answerer, At, Failed } from './answerer.ts';
+import type { Answerer, At, Failed, Given } from './answerer.ts';
 import { JOINTS } from './frame.ts';
 import type { Format, Layout } from './layout.ts';
 import { Pages } from './pages.ts';
@@ -20,6 +20,7 @@ export function answerCount(classifier: Classifier, question: CountQuestion, for
   return answerRecords<CountRecord>(classifier, {
     pages,
     ask: (problem) => countRecord(problem, question),
+    within: question.within,
     ...(isText && isQuick(classifier, question)
       ? { quick: quickCount(classifier, question, format, pages.ink) }
       : {}),
@@ -28,8 +29,8 @@ export function answerCount(classifier: Classifier, question: CountQuestion, for
 
 /** Whether all is known when the explanations are counted by going through them. */
 function isQuick(classifier: Classifier, question: CountQuestion): boolean {
-  const { fixed, power, pairs, budget } = question;
-  return fixed.length === 0 && !power && !pairs && hasQuickTally(classifier, budget);
+  const { within, power, pairs, budget } = question;
+  return within === undefined && !power && !pairs && hasQuickTally(classifier, budget);
 }
 
 function quickCount(
@@ -53,7 +54,11 @@ function quickCount(
 const BAR = 24;
 
 /** Columns beyond the counts are there when they are asked for. */
-export function countLayout({ power, pairs, beyond }: CountQuestion): Layout<(At & CountRecord) | Failed> {
+export function countLayout({
+  power,
+  pairs,
+  beyond,
+}: CountQuestion): Layout<(At & Given & CountRecord) | Failed> {
   const extras = [
     ...(pairs ? ['pairs' as const] : []),
     ...(power ? ['power' as const] : []),
@@ -64,7 +69,8 @@ export function countLayout({ power, pairs, beyond }: CountQuestion): Layout<(At
       const name = `row ${line.row}${line.id === undefined ? '' : ` (${line.id})`}`;
       if ('error' in line) return `${name}: error: ${line.error.message}\n`;
       const what = line.kind === 'axp' ? 'explanation' : 'contrast';
-      const head = `${name}: ${line.class}, `;
+      const taken = line.given === undefined ? '' : `given that ${line.given.join(' and ')}: `;
+      const head = `${name}: ${line.class}, ${taken}`;
       if (line.bounds !== undefined)
         return `${head}between ${line.bounds.lower} and ${line.bounds.upper} ${what}s (too many to count within the budget)\n`;
       if (line.estimate !== undefined) {

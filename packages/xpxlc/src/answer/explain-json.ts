@@ -1,5 +1,5 @@
 // Any explanations of a row as JSON. Long lists leave before they are complete, so the record is written piece by piece.
-import { type Classifier, enumerateMasks, type Problem, XpxlcError } from '@xpxlc/core';
+import { type Classifier, enumerateMasks, given, type Problem, XpxlcError } from '@xpxlc/core';
 import { Allowance, type Stop } from '../record/allowance.ts';
 import { dialectOf } from '../record/dialect.ts';
 import {
@@ -52,9 +52,9 @@ export class JsonExplainer {
       // The first explanation may not be found: then the record has nothing but the error.
       const list = this.list(problem, allowance, () => {
         this.begin(at);
-        ink.text(
-          `,${JSON.stringify(decisionOn(this.classifier, decisions, r)).slice(1, -1)},"explanations":[`,
-        );
+        const taken = problem.within === undefined ? {} : { given: given(problem) };
+        const head = { ...decisionOn(this.classifier, decisions, r), ...taken };
+        ink.text(`,${JSON.stringify(head).slice(1, -1)},"explanations":[`);
       });
       let step = list.next();
       for (; !step.done; step = list.next()) if (ink.full) yield ink.take();

@@ -37,12 +37,12 @@ export function isQuick(classifier: Classifier, question: ExplainQuestion): bool
 
 /** Any explanations, without wishes or extras. */
 export function isPlain(question: ExplainQuestion): boolean {
-  const { avoid, never, fixed, target, inflate, certificate, skip, sample } = question;
+  const { avoid, never, target, inflate, certificate, skip, sample, within } = question;
   return (
-    avoid.length + never.length + fixed.length === 0 &&
+    avoid.length + never.length === 0 &&
     !inflate &&
     !certificate &&
-    [target, skip, sample].every((wish) => wish === undefined)
+    [target, skip, sample, within].every((wish) => wish === undefined)
   );
 }
 

@@ -1,5 +1,5 @@
 // Any explanations of a row as rows of a table: one per explanation.
-import { type Problem, XpxlcError } from '@xpxlc/core';
+import { given, type Problem, XpxlcError } from '@xpxlc/core';
 import { Allowance, type Stop } from '../record/allowance.ts';
 import {
   type Decision,
@@ -11,13 +11,13 @@ import {
   toErrorRecord,
 } from '../record/explain-record.ts';
 import type { WriterColumn, WriterRow } from '../table/write.ts';
-import type { At } from './answerer.ts';
+import type { At, Given } from './answerer.ts';
 import { type Decisions, decisionOn } from './decisions.ts';
 import type { Pages } from './pages.ts';
 import type { Telling } from './rows.ts';
 
 /** The columns of a table of explanations. */
-export function explainColumns({ certificate }: ExplainQuestion): readonly WriterColumn[] {
+export function explainColumns({ certificate, within }: ExplainQuestion): readonly WriterColumn[] {
   return [
     { name: 'row', type: 'integer' },
     { name: 'id', type: 'text' },
@@ -28,6 +28,7 @@ export function explainColumns({ certificate }: ExplainQuestion): readonly Write
     { name: 'features', type: 'json' },
     { name: 'literals', type: 'json' },
     { name: 'counterfactual', type: 'json' },
+    ...(within === undefined ? [] : [{ name: 'given', type: 'json' } as const]),
     ...(certificate ? [{ name: 'certificate', type: 'json' } as const] : []),
     { name: 'complete', type: 'boolean' },
     { name: 'error', type: 'text' },
@@ -48,12 +49,12 @@ export class TableExplainer {
     const allowance = new Allowance(question, stop);
     // Whether the explanations are all is known at the last one: only its row says it.
     let held: ExplanationRecord | undefined;
-    let head: Decision = {};
+    let head: Decision & Given = {};
     try {
       const problem = toProblem();
       const list = explanations(problem, question, allowance);
       let step = list.next();
-      head = decisionOn(problem.classifier, decisions, r);
+      head = { ...decisionOn(problem.classifier, decisions, r), given: given(problem) };
       for (; !step.done; step = list.next()) {
         if (held !== undefined) this.put(at, head, held, undefined);
         held = step.value;
@@ -75,7 +76,7 @@ export class TableExplainer {
 
   private put(
     { row, id = null }: At,
-    { class: name, margin }: Decision,
+    { class: name, margin, given: taken }: Decision & Given,
     explanation: ExplanationRecord | undefined,
     ending: Ending | undefined,
     error?: string,
@@ -90,6 +91,7 @@ export class TableExplainer {
       explanation?.features ?? null,
       explanation?.widened ?? explanation?.literals ?? null,
       explanation?.counterfactual ?? null,
+      ...(this.question.within === undefined ? [] : [taken ?? null]),
       ...(this.question.certificate ? [explanation?.certificate ?? null] : []),
       ending?.complete ?? null,
       error ?? null,

@@ -1,5 +1,5 @@
 // Any explanations of a row for people.
-import { type Problem, XpxlcError } from '@xpxlc/core';
+import { given, type Problem, XpxlcError } from '@xpxlc/core';
 import { Allowance, type Stop } from '../record/allowance.ts';
 import {
   type ErrorRecord,
@@ -32,6 +32,8 @@ export class TextExplainer {
       let step = list.next();
       const { class: name, margin, doubtful } = decisionOn(problem.classifier, decisions, r);
       pages.putText(`${nameOf(at)}: ${name}, lead ${margin}${doubtful ? ' (within rounding noise)' : ''}\n`);
+      const taken = given(problem);
+      if (taken.length > 0) pages.putText(`  given that ${taken.join(' and ')}:\n`);
       for (; !step.done; step = list.next()) {
         pages.putText(`  ${sentence(step.value, name as string)}\n`);
         yield* pages.full();

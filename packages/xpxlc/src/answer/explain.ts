@@ -51,7 +51,7 @@ export function answerExplain(
     slow: ({ decisions }, at, problem, r, stop) => slow.tell(at, problem, decisions, r, stop),
     fail: (at, error) => slow.fail(at, error),
   };
-  return answerRows(classifier, pages, teller);
+  return answerRows(classifier, pages, teller, question.within);
 }
 
 /** Whether the answers come as {@link CodedRows}. */

@@ -27,10 +27,15 @@ export function answerFeatures(
   each: boolean,
 ): Answerer {
   const literals = optionLiterals(classifier);
-  const quick = !each && question.protected.length === 0 && hasQuickTally(classifier, question.budget);
+  const quick =
+    !each &&
+    question.protected.length === 0 &&
+    question.within === undefined &&
+    hasQuickTally(classifier, question.budget);
   return answerRecords<FeaturesRecord, BlockCounter>(classifier, {
     pages: new Pages(format, featuresLayout),
     ask: (problem) => featuresRecord(problem, question),
+    within: question.within,
     each,
     ...(each ? {} : { adder: () => new BlockCounter(classifier, literals) }),
     ...(quick ? { quick: (block, sum) => quickSum(classifier, question, block, sum as BlockCounter) } : {}),

@@ -12,6 +12,7 @@ export function answerPrecise(classifier: Classifier, question: PreciseQuestion,
   return answerRecords<PreciseRecord>(classifier, {
     pages: new Pages(format, preciseLayout(question)),
     ask: (problem) => preciseRecord(problem, question),
+    within: question.within,
   });
 }
 

@@ -1,10 +1,10 @@
 // A record for each row, in any format; and what is added up over rows.
-import { type Classifier, type Problem, XpxlcError } from '@xpxlc/core';
+import { type Classifier, given, type Problem, type Within, XpxlcError } from '@xpxlc/core';
 import { type ErrorRecord, toErrorRecord } from '../record/explain-record.ts';
 import type { RowBlock } from '../table/encode.ts';
-import type { Answerer, At, Failed } from './answerer.ts';
+import type { Answerer, At, Failed, Given } from './answerer.ts';
 import type { Pages } from './pages.ts';
-import { answerRows, type Telling } from './rows.ts';
+import { answerRows, type Teller, type Telling } from './rows.ts';
 
 /** What is added up over rows. */
 export interface Adder<R> {
@@ -16,43 +16,50 @@ export interface Adder<R> {
 
 /** How a command answers. */
 export interface RecordsOptions<R extends object, A extends Adder<R>> {
-  readonly pages: Pages<(At & R) | Failed>;
+  readonly pages: Pages<(At & Given & R) | Failed>;
   ask(problem: Problem): R;
   /** Adds up the records of a block; without `each` that is all that is put out. */
   readonly adder?: () => A;
   readonly each?: boolean;
   /** The quick way through a block: tells of row r, or adds it up; false where that does not go. */
   readonly quick?: (block: RowBlock, sum: A | undefined) => (r: number) => boolean;
+  /** What may move in every row. */
+  readonly within?: Within | undefined;
 }
 
 /** Answers row by row. */
 export function answerRecords<R extends object, A extends Adder<R> = Adder<R>>(
   classifier: Classifier,
-  { pages, ask, adder, each = true, quick }: RecordsOptions<R, A>,
+  { pages, ask, adder, each = true, quick, within }: RecordsOptions<R, A>,
 ): Answerer {
-  return answerRows(classifier, pages, {
-    begin(block: RowBlock) {
-      const sum = adder?.();
-      return { sum, say: quick?.(block, sum) };
-    },
-    quick: ({ say }, _, r) => say?.(r) === true,
-    // biome-ignore lint/correctness/useYield: a record is one part
-    *slow({ sum }, at, problem): Telling {
-      let record: R;
-      try {
-        record = ask(problem());
-      } catch (error) {
-        if (error instanceof XpxlcError) return toErrorRecord(error);
-        throw error;
-      }
-      sum?.add(record);
-      if (each) pages.put({ ...at, ...record });
-      return undefined;
-    },
-    fail(at: At, error: ErrorRecord, { sum }) {
-      sum?.addFailed();
-      if (each) pages.put({ ...at, error });
-    },
-    ...(adder === undefined ? {} : { sum: ({ sum }) => sum?.state() }),
-  });
+  const teller: Teller<{ readonly sum: A | undefined; readonly say: ((r: number) => boolean) | undefined }> =
+    {
+      begin(block: RowBlock) {
+        const sum = adder?.();
+        return { sum, say: quick?.(block, sum) };
+      },
+      quick: ({ say }, _, r) => say?.(r) === true,
+      // biome-ignore lint/correctness/useYield: a record is one part
+      *slow({ sum }, at, problem): Telling {
+        let record: R;
+        let taken: Given = {};
+        try {
+          const weighed = problem();
+          record = ask(weighed);
+          if (within !== undefined) taken = { given: given(weighed) };
+        } catch (error) {
+          if (error instanceof XpxlcError) return toErrorRecord(error);
+          throw error;
+        }
+        sum?.add(record);
+        if (each) pages.put({ ...at, ...taken, ...record });
+        return undefined;
+      },
+      fail(at: At, error: ErrorRecord, { sum }) {
+        sum?.addFailed();
+        if (each) pages.put({ ...at, error });
+      },
+      ...(adder === undefined ? {} : { sum: ({ sum }) => sum?.state() }),
+    };
+  return answerRows(classifier, pages, teller, within);
 }

@@ -1,5 +1,5 @@
 // Row after row of a block: quickly where that goes, otherwise the general way, in order; and what is added up over rows.
-import type { Classifier, Problem } from '@xpxlc/core';
+import type { Classifier, Problem, Within } from '@xpxlc/core';
 import type { Stop } from '../record/allowance.ts';
 import { type ErrorRecord, toErrorRecord } from '../record/explain-record.ts';
 import type { BadRow } from '../table/bad-row.ts';
@@ -24,7 +24,13 @@ export interface Teller<B> {
   sum?(known: B): unknown;
 }
 
-export function answerRows<B, R>(classifier: Classifier, pages: Pages<R>, teller: Teller<B>): Answerer {
+/** @param within - what may move in every row. */
+export function answerRows<B, R>(
+  classifier: Classifier,
+  pages: Pages<R>,
+  teller: Teller<B>,
+  within?: Within | undefined,
+): Answerer {
   return {
     *answer(block, stop) {
       const bad = new Map(block.bad.map((row) => [row.index, row]));
@@ -37,7 +43,7 @@ export function answerRows<B, R>(classifier: Classifier, pages: Pages<R>, teller
           const at = atRow(block, r);
           const error =
             trouble === undefined
-              ? yield* teller.slow(known, at, () => problemOf(classifier, block, r), r, stop)
+              ? yield* teller.slow(known, at, () => problemOf(classifier, block, r, within), r, stop)
               : toErrorRecord(trouble);
           if (error === 'cut') break;
           if (error !== undefined) {

@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import type { Io } from './io.ts';
 import { addDebugOption, addModelOptions, addOutputOptions, addRowOptions, DATA_HELP } from './options.ts';
 import { parseCount } from './parse.ts';
+import { addWithinOption } from './within-option.ts';
 
 export function addCheck(program: Command, io: Io, finish: (status: number) => void): void {
   const command = program
@@ -22,7 +23,6 @@ export function addCheck(program: Command, io: Io, finish: (status: number) => v
         .choices(['axp', 'cxp'])
         .default('axp'),
     )
-    .option('--fixed <features>', 'contrasts: these cannot change')
     .option('--target <class>', 'contrasts: this class must win')
     .addOption(
       new Option(
@@ -38,6 +38,7 @@ export function addCheck(program: Command, io: Io, finish: (status: number) => v
   addModelOptions(command);
   addRowOptions(command);
   addOutputOptions(command);
+  addWithinOption(command);
   addDebugOption(command).addHelpText(
     'after',
     `

@@ -11,17 +11,20 @@ import { oneOrMany, readInstance } from './instance.ts';
 import type { Io } from './io.ts';
 import type { DataOptions, ModelOptions, OutputOptions } from './options.ts';
 import { openOutput } from './output.ts';
-import { featureNames } from './parse.ts';
+import { type WithinOptions, withinOf } from './within.ts';
 
 /** What the command line says. */
-export interface CheckOptions extends ModelOptions, Omit<DataOptions, 'rows' | 'where'>, OutputOptions {
+export interface CheckOptions
+  extends ModelOptions,
+    Omit<DataOptions, 'rows' | 'where'>,
+    OutputOptions,
+    WithinOptions {
   readonly explanations: string;
   /** Of claims that do not say it themselves. */
   readonly kind: 'axp' | 'cxp';
   /** The row of claims that do not say it themselves. */
   readonly row?: number;
-  /** Of contrasts: what cannot change, and the class that must win. */
-  readonly fixed?: string;
+  /** Of contrasts: the class that must win. */
   readonly target?: string;
   readonly instance?: string;
   readonly repair?: boolean;
@@ -83,7 +86,7 @@ async function* ofInstance(
   io: Io,
 ): AsyncGenerator<CheckRecord, void, void> {
   const instance = await readInstance(options.instance as string, classifier.features, options, io);
-  const problem = weigh(classifier, instance); // a wrong instance ends the command
+  const problem = weigh(classifier, instance, withinOf(options, classifier)); // a wrong instance ends the command
   for (const claim of claims) yield checkRecord({ row: claim.row ?? 0 }, claim, () => problem, asked);
 }
 
@@ -102,6 +105,7 @@ async function* ofTable(
     rowOf,
     data,
     options,
+    withinOf(options, classifier),
   ))
     for (const claim of list)
       yield problem === undefined
@@ -109,7 +113,7 @@ async function* ofTable(
         : checkRecord(at, claim, problem, asked);
 }
 
-function toAsked({ features, classes }: Classifier, options: CheckOptions): Asked {
+function toAsked({ classes }: Classifier, options: CheckOptions): Asked {
   const { kind, target, repair = false } = options;
   if (target !== undefined && !classes.includes(target))
     throw new UsageError('unknown class', {
@@ -119,7 +123,6 @@ function toAsked({ features, classes }: Classifier, options: CheckOptions): Aske
     });
   return {
     kind,
-    fixed: featureNames(options.fixed, features, 'fixed'),
     ...(target === undefined ? {} : { target }),
     repair,
   };

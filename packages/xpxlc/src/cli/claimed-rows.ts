@@ -1,5 +1,5 @@
 // The rows of a table that explanations from elsewhere are about, each once, in the order of the table.
-import { type Classifier, FormatError, type Problem } from '@xpxlc/core';
+import { type Classifier, FormatError, type Problem, type WeighOptions } from '@xpxlc/core';
 import { type At, atRow, problemOf } from '../answer/answerer.ts';
 import { readContent } from '../import/content.ts';
 import { type ErrorRecord, toErrorRecord } from '../record/explain-record.ts';
@@ -48,6 +48,7 @@ export async function* claimedRows<C extends { readonly place: string }>(
   rowOf: (claim: C) => number,
   data: readonly string[],
   options: Omit<DataOptions, 'rows' | 'where'>,
+  { within }: WeighOptions = {},
 ): AsyncGenerator<ClaimedRow<C>, void, void> {
   const byRow = new Map<number, C[]>();
   for (const claim of claims) {
@@ -73,7 +74,7 @@ export async function* claimedRows<C extends { readonly place: string }>(
         yield {
           at: atRow(block, r),
           claims: list,
-          problem: trouble === undefined ? lazily(() => problemOf(classifier, block, r)) : undefined,
+          problem: trouble === undefined ? lazily(() => problemOf(classifier, block, r, within)) : undefined,
           trouble: () => toErrorRecord(trouble as ErrorRecord),
         };
       }

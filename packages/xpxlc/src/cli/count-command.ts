@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import type { Io } from './io.ts';
 import { addAnswerOptions, addCountingOptions, addDebugOption } from './options.ts';
 import { parseCount } from './parse.ts';
+import { addWithinOption } from './within-option.ts';
 
 export function addCount(program: Command, io: Io, finish: (status: number) => void): void {
   const command = program
@@ -16,7 +17,6 @@ export function addCount(program: Command, io: Io, finish: (status: number) => v
     .addOption(
       new Option('--kind <kind>', 'axp: explanations; cxp: contrasts').choices(['axp', 'cxp']).default('axp'),
     )
-    .option('--fixed <features>', 'cxp: these cannot change')
     .option('--instance <case>', "one case: 'age=35,job=clerk', or - for JSON on standard input")
     .option('--power', 'power indices of the features: Shapley–Shubik, Banzhaf, Deegan–Packel, Holler–Packel')
     .option('--pairs', 'also count by two features')
@@ -30,6 +30,7 @@ export function addCount(program: Command, io: Io, finish: (status: number) => v
     );
   addCountingOptions(command);
   addAnswerOptions(command);
+  addWithinOption(command);
   addDebugOption(command).addHelpText(
     'after',
     `

@@ -6,13 +6,13 @@ import { caseOf } from './instance.ts';
 import type { Io } from './io.ts';
 import type { BatchOptions, DataOptions, ModelOptions, OutputOptions } from './options.ts';
 import { formatOf } from './output.ts';
-import { featureNames, toBudget } from './parse.ts';
+import { toBudget } from './parse.ts';
+import { type WithinOptions, withinOf } from './within.ts';
 
 /** What the command line says. */
-export interface CountOptions extends ModelOptions, DataOptions, OutputOptions, BatchOptions {
+export interface CountOptions extends ModelOptions, DataOptions, OutputOptions, BatchOptions, WithinOptions {
   readonly instance?: string;
   readonly kind: 'axp' | 'cxp';
-  readonly fixed?: string;
   readonly maxExplanations?: number;
   readonly maxSteps?: number;
   /** Megabytes. */
@@ -31,9 +31,6 @@ export async function count(
   io: Io,
 ): Promise<number> {
   const { classifier } = await loadClassifier(model, options, io, data);
-  const fixed = featureNames(options.fixed, classifier.features, 'fixed');
-  if (fixed.length > 0 && options.kind === 'axp')
-    throw new UsageError('options that do not go together', { place: '--fixed', expected: '--kind cxp' });
   const { maxExplanations: most, power = false, pairs = false, beyond = 'error', seed = 0 } = options;
   if (most !== undefined && (power || pairs || beyond !== 'error'))
     throw new UsageError('options that do not go together', {
@@ -42,7 +39,7 @@ export async function count(
     });
   const question = {
     kind: options.kind,
-    fixed,
+    ...withinOf(options, classifier),
     ...(most === undefined ? {} : { most }),
     budget: toBudget(options),
     power,

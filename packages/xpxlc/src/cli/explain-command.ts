@@ -4,6 +4,7 @@ import { addDistributionOption } from './distribution.ts';
 import type { Io } from './io.ts';
 import { addAnswerOptions, addBudgetOptions, addDebugOption, DATA_HELP } from './options.ts';
 import { parseBig, parseCount, parseNumber } from './parse.ts';
+import { addWithinOption } from './within-option.ts';
 
 export function addExplain(program: Command, io: Io, finish: (status: number) => void): void {
   const command = program
@@ -47,7 +48,6 @@ export function addExplain(program: Command, io: Io, finish: (status: number) =>
     .option('--instance <case>', "one case: 'age=35,job=clerk', or - for JSON on standard input")
     .option('--avoid <features>', 'leave these out of the explanation if possible')
     .option('--never <features>', 'these must not be used')
-    .option('--fixed <features>', 'cxp: these cannot change')
     .option('--target <class>', 'cxp: this class must win')
     .option('--inflate', 'widen the literals as far as they stay sufficient')
     .option('--certificate', 'add a proof that xpxlc verify checks')
@@ -60,6 +60,7 @@ export function addExplain(program: Command, io: Io, finish: (status: number) =>
   addDistributionOption(command);
   addAnswerOptions(command);
   addBudgetOptions(command);
+  addWithinOption(command);
   addDebugOption(command).addHelpText(
     'after',
     `
@@ -67,7 +68,7 @@ Examples:
   $ xpxlc explain model.json --instance 'age=35,job=clerk'
   $ xpxlc explain model.json people.csv --key name --format ndjson -o reasons.ndjson
   $ xpxlc explain model.xlc rows.csv --xmap model.xmap --values index --rows 0,10-20
-  $ xpxlc explain model.json people.csv --kind cxp --fixed age,sex --target grant
+  $ xpxlc explain model.json people.csv --kind cxp --target grant --within 'age: fixed, income: up'
   $ xpxlc explain model.json people.csv --precision 0.95 --distribution data`,
   );
   command.action(async (model: string, data: string[], options) => {

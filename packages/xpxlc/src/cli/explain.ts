@@ -13,6 +13,7 @@ import { type Io, painter } from './io.ts';
 import type { BatchOptions, DataOptions, ModelOptions, OutputOptions } from './options.ts';
 import { formatOf } from './output.ts';
 import { featureNames } from './parse.ts';
+import { type WithinOptions, withinOf } from './within.ts';
 
 /** What the command line says. */
 export interface ExplainOptions
@@ -20,7 +21,8 @@ export interface ExplainOptions
     DataOptions,
     OutputOptions,
     BatchOptions,
-    DistributionOptions {
+    DistributionOptions,
+    WithinOptions {
   readonly kind: 'axp' | 'cxp' | 'both';
   readonly order?: 'size' | 'search';
   readonly limit?: number;
@@ -31,7 +33,6 @@ export interface ExplainOptions
   readonly instance?: string;
   readonly avoid?: string;
   readonly never?: string;
-  readonly fixed?: string;
   readonly target?: string;
   readonly inflate?: boolean;
   readonly certificate?: boolean;
@@ -82,11 +83,16 @@ async function report(
   const instance = await readInstance(given, classifier.features, options, io);
   const paint = painter(io);
   io.stdout.write(
-    reportText(classifier, instance, {
-      heading: (part) => paint(['bold', 'cyan'], part),
-      strong: (part) => paint('bold', part),
-      faint: (part) => paint('dim', part),
-    }),
+    reportText(
+      classifier,
+      instance,
+      {
+        heading: (part) => paint(['bold', 'cyan'], part),
+        strong: (part) => paint('bold', part),
+        faint: (part) => paint('dim', part),
+      },
+      withinOf(options, classifier),
+    ),
   );
   return EXIT.done;
 }
@@ -98,7 +104,6 @@ function isPlain({
   all,
   avoid,
   never,
-  fixed,
   target,
   inflate,
   certificate,
@@ -108,7 +113,7 @@ function isPlain({
 }: ExplainOptions): boolean {
   return (
     kind === 'axp' &&
-    [limit, all, avoid, never, fixed, target, inflate, certificate, skip, sample, precision].every(
+    [limit, all, avoid, never, target, inflate, certificate, skip, sample, precision].every(
       (option) => option === undefined,
     )
   );
@@ -124,7 +129,6 @@ const NOT_WITH_PRECISION = [
   'seed',
   'avoid',
   'never',
-  'fixed',
   'target',
   'inflate',
   'certificate',
@@ -145,14 +149,19 @@ async function toPreciseQuestion(
     });
   const distribution = await distributionOf(options, data, classifier);
   checkDistribution(classifier, distribution);
-  return { precision, distribution, ...(maxTime === undefined ? {} : { maxTime: 1000 * maxTime }) };
+  return {
+    precision,
+    distribution,
+    ...withinOf(options, classifier),
+    ...(maxTime === undefined ? {} : { maxTime: 1000 * maxTime }),
+  };
 }
 
-function toQuestion({ features, classes }: Classifier, options: ExplainOptions): ExplainQuestion {
+function toQuestion(classifier: Classifier, options: ExplainOptions): ExplainQuestion {
+  const { features, classes } = classifier;
   const { kind, target, all = false } = options;
   const avoid = featureNames(options.avoid, features, 'avoid');
   const never = featureNames(options.never, features, 'never');
-  const fixed = featureNames(options.fixed, features, 'fixed');
   const limit = all ? Number.POSITIVE_INFINITY : (options.limit ?? 1);
   const clash = (place: string, expected: string): UsageError =>
     new UsageError('options that do not go together', { place, expected });
@@ -160,7 +169,6 @@ function toQuestion({ features, classes }: Classifier, options: ExplainOptions):
   if (all && options.limit !== undefined) throw clash('--all', 'without --limit');
   if (kind === 'cxp' && avoid.length + never.length > 0)
     throw clash('--avoid, --never', '--kind axp or both');
-  if (kind === 'axp' && fixed.length > 0) throw clash('--fixed', '--kind cxp or both');
   if (kind === 'axp' && target !== undefined) throw clash('--target', '--kind cxp or both');
   if (avoid.length > 0 && limit !== 1) throw clash('--avoid', 'one explanation (no --limit, no --all)');
   const { sample, skip, seed } = options;
@@ -189,7 +197,7 @@ function toQuestion({ features, classes }: Classifier, options: ExplainOptions):
     ...(sample === undefined ? {} : { sample: { size: sample, seed: seed ?? 0 } }),
     avoid,
     never,
-    fixed,
+    ...withinOf(options, classifier),
     ...(target === undefined ? {} : { target }),
     inflate: options.inflate ?? false,
     certificate: options.certificate ?? false,

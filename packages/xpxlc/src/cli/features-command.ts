@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import type { Io } from './io.ts';
 import { addAnswerOptions, addCountingOptions, addDebugOption } from './options.ts';
 import { parseCount } from './parse.ts';
+import { addWithinOption } from './within-option.ts';
 
 export function addFeatures(program: Command, io: Io, finish: (status: number) => void): void {
   const command = program
@@ -24,6 +25,7 @@ export function addFeatures(program: Command, io: Io, finish: (status: number) =
     );
   addCountingOptions(command);
   addAnswerOptions(command);
+  addWithinOption(command);
   addDebugOption(command).addHelpText(
     'after',
     `

@@ -10,9 +10,15 @@ import type { Io } from './io.ts';
 import type { BatchOptions, DataOptions, ModelOptions, OutputOptions } from './options.ts';
 import { formatOf } from './output.ts';
 import { featureNames, toBudget } from './parse.ts';
+import { type WithinOptions, withinOf } from './within.ts';
 
 /** What the command line says. */
-export interface FeaturesOptions extends ModelOptions, DataOptions, OutputOptions, BatchOptions {
+export interface FeaturesOptions
+  extends ModelOptions,
+    DataOptions,
+    OutputOptions,
+    BatchOptions,
+    WithinOptions {
   readonly instance?: string;
   readonly protected?: string;
   readonly maxExplanations?: number;
@@ -36,6 +42,7 @@ export async function features(
     protected: featureNames(options.protected, classifier.features, 'protected'),
     ...(options.maxExplanations === undefined ? {} : { most: options.maxExplanations }),
     budget: toBudget(options),
+    ...withinOf(options, classifier),
   };
   const each = options.each === true || options.instance !== undefined;
   const format = formatOf(options);

@@ -1,5 +1,5 @@
 // What is said of one claimed explanation, as plain data for every output format.
-import { check, InstanceError, literal, type Problem, XpxlcError } from '@xpxlc/core';
+import { check, given, InstanceError, literal, type Problem, XpxlcError } from '@xpxlc/core';
 import type { Relation } from '../import/paper/index.ts';
 import { type ChangeRecord, type ErrorRecord, toChangeRecord, toErrorRecord } from './explain-record.ts';
 import type { Claim } from './given-explanations.ts';
@@ -9,6 +9,8 @@ export interface CheckRecord {
   readonly row: number;
   readonly id?: string | null;
   readonly class?: string;
+  /** What was taken as given, in words; absent where everything may move. */
+  readonly given?: readonly string[];
   readonly kind: 'axp' | 'cxp';
   readonly features: readonly (string | number)[];
   readonly size: number;
@@ -29,8 +31,7 @@ export interface CheckRecord {
 export interface Asked {
   /** Of claims that do not say it themselves. */
   readonly kind: 'axp' | 'cxp';
-  /** Of contrasts: features that cannot change, and the class that must win. */
-  readonly fixed: readonly string[];
+  /** Of contrasts: the class that must win. */
   readonly target?: string;
   readonly repair: boolean;
 }
@@ -40,7 +41,7 @@ export function checkRecord(
   at: { readonly row: number; readonly id?: string | null },
   claim: Claim,
   toProblem: () => Problem,
-  { kind, fixed, target, repair }: Asked,
+  { kind, target, repair }: Asked,
 ): CheckRecord {
   const said = { ...at, kind: claim.kind ?? kind, features: claim.features, size: claim.features.length };
   try {
@@ -52,11 +53,12 @@ export function checkRecord(
     const question =
       said.kind === 'axp'
         ? { kind: said.kind }
-        : { kind: said.kind, fixed, ...(target === undefined ? {} : { target }) };
+        : { kind: said.kind, ...(target === undefined ? {} : { target }) };
     const { holds, minimal, redundant, counterexample, repaired } = check(problem, claim.features, question);
     return {
       ...said,
       class: problem.class,
+      ...(problem.within === undefined ? {} : { given: given(problem) }),
       features: claim.features.map((feature) =>
         typeof feature === 'number' ? features[feature].name : feature,
       ),

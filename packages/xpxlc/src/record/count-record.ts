@@ -9,6 +9,7 @@ import {
   type Problem,
   powerIndices,
   tally,
+  type Within,
 } from '@xpxlc/core';
 
 /** The counts of one row; counts are decimal texts, as they may be large. */
@@ -55,7 +56,8 @@ export interface PowerRecord {
 /** What to count. */
 export interface CountQuestion {
   readonly kind: 'axp' | 'cxp';
-  readonly fixed: readonly string[];
+  /** What may move; everything where it is absent. */
+  readonly within?: Within;
   /** Go through so many at most, instead of counting without listing. */
   readonly most?: number;
   readonly budget: Budget;
@@ -77,12 +79,12 @@ export function countRecord(problem: Problem, question: CountQuestion): CountRec
 }
 
 function counts(problem: Problem, question: CountQuestion): Omit<CountRecord, 'class' | 'kind'> {
-  const { kind, fixed, most } = question;
+  const { kind, most } = question;
   const names = problem.classifier.features.map(({ name }) => name);
   const found =
     most === undefined
       ? { ...asMuchAsAffordable(problem, question), complete: true }
-      : tally(problem, { kind, fixed, limit: most });
+      : tally(problem, { kind, limit: most });
   const { frequency } = found;
   const pairs = 'pairs' in found ? found.pairs : undefined;
   return {
@@ -98,8 +100,8 @@ function counts(problem: Problem, question: CountQuestion): Omit<CountRecord, 'c
 }
 
 /** All that is asked for; without sizes, or without frequencies, where those alone are beyond the budget. */
-function asMuchAsAffordable(problem: Problem, { kind, fixed, budget, pairs }: CountQuestion): Count {
-  const asked = { kind, fixed, budget };
+function asMuchAsAffordable(problem: Problem, { kind, budget, pairs }: CountQuestion): Count {
+  const asked = { kind, budget };
   for (const parts of [
     { sizes: true, frequency: true, pairs },
     { frequency: true, pairs },
@@ -139,10 +141,10 @@ function byPair(
 
 function powers(
   problem: Problem,
-  { kind, fixed, budget }: CountQuestion,
+  { kind, budget }: CountQuestion,
   names: readonly string[],
 ): NonNullable<CountRecord['power']> {
-  const power = powerIndices(problem, { kind, fixed, budget });
+  const power = powerIndices(problem, { kind, budget });
   const value = (index: keyof typeof power, i: number): number => power[index]?.[i].value ?? 0;
   return Object.fromEntries(
     names.map((name, i) => [
@@ -160,14 +162,14 @@ function powers(
 
 function beyondBudget(
   problem: Problem,
-  { kind, fixed, budget }: CountQuestion,
+  { kind, budget }: CountQuestion,
   beyond: NonNullable<CountQuestion['beyond']>,
 ): Pick<CountRecord, 'bounds' | 'estimate'> {
   if (beyond === 'bounds') {
-    const { lower, upper } = countBounds(problem, { kind, fixed, budget });
+    const { lower, upper } = countBounds(problem, { kind, budget });
     return { bounds: { lower: String(lower), upper: String(upper) } };
   }
-  const { estimate, low, high, confidence, samples } = estimateCount(problem, { kind, fixed, ...beyond });
+  const { estimate, low, high, confidence, samples } = estimateCount(problem, { kind, ...beyond });
   return { estimate: { count: estimate, low, high, confidence, samples } };
 }
 

@@ -19,6 +19,7 @@ import {
   sampler,
   smallest,
   type Value,
+  type Within,
   wideLiteral,
   type XpxlcError,
 } from '@xpxlc/core';
@@ -26,6 +27,8 @@ import type { Allowance, AllowanceOptions, Stopped } from './allowance.ts';
 
 /** What to ask of each row; the same for all. */
 export interface ExplainQuestion extends AllowanceOptions {
+  /** What may move; everything where it is absent. */
+  readonly within?: Within;
   readonly kind: 'axp' | 'cxp' | 'both';
   /** Explanations of each kind at most; Infinity for all. 1 means a smallest one. */
   readonly limit: number;
@@ -37,7 +40,6 @@ export interface ExplainQuestion extends AllowanceOptions {
   /** Features by name. */
   readonly avoid: readonly string[];
   readonly never: readonly string[];
-  readonly fixed: readonly string[];
   /** Contrasts: the class that must win. */
   readonly target?: string;
   readonly inflate: boolean;
@@ -91,6 +93,8 @@ export interface ExplainRecord {
   readonly margin?: string;
   /** The margin is within rounding noise of the model's own arithmetic. */
   readonly doubtful?: true;
+  /** What all explanations take as given, in words; absent where everything may move. */
+  readonly given?: readonly string[];
   readonly explanations?: readonly ExplanationRecord[];
   /** Nothing was left out by a limit or a budget. */
   readonly complete?: boolean;
@@ -156,9 +160,14 @@ export function toErrorRecord({
   };
 }
 
-/** An explanation as a rule, in words. */
-export function ruleOf({ literals }: Pick<ExplanationRecord, 'literals'>, name: string): string {
-  return literals.length === 0 ? `ALWAYS ${name}` : `IF ${literals.join(' AND ')} THEN ${name}`;
+/** An explanation as a rule, in words. @param given - what it takes as given. */
+export function ruleOf(
+  { literals }: Pick<ExplanationRecord, 'literals'>,
+  name: string,
+  given: readonly string[] = [],
+): string {
+  const rule = literals.length === 0 ? `ALWAYS ${name}` : `IF ${literals.join(' AND ')} THEN ${name}`;
+  return given.length === 0 ? rule : `${rule} GIVEN ${given.join(' AND ')}`;
 }
 
 /** Sets of features, one by one; in the end whether they are all. */
@@ -188,17 +197,17 @@ function* reasons(problem: Problem, question: ExplainQuestion, allowance: Allowa
 }
 
 function* contrasts(problem: Problem, question: ExplainQuestion, allowance: Allowance): Sets {
-  const { limit, order, fixed, target } = question;
+  const { limit, order, target } = question;
   // Towards the class it has already there is nothing to change.
   if (target === problem.class) return { complete: true };
   const towards = target === undefined ? {} : { target };
   if (limit === 1) {
-    const set = smallest(problem, { kind: 'cxp', fixed, ...towards });
+    const set = smallest(problem, { kind: 'cxp', ...towards });
     if (set !== undefined) yield set;
     return { complete: true };
   }
   return yield* listed(
-    enumerate(problem, { kind: 'cxp', order, fixed, budget: { signal: allowance }, ...towards }),
+    enumerate(problem, { kind: 'cxp', order, budget: { signal: allowance }, ...towards }),
     limit,
     allowance,
     () => true,
@@ -212,8 +221,8 @@ function* placed(
   allowance: Allowance,
   kind: 'axp' | 'cxp',
 ): Sets {
-  const { limit, fixed, skip = '0', sample } = question;
-  const asked = kind === 'cxp' ? { kind, fixed } : { kind };
+  const { limit, skip = '0', sample } = question;
+  const asked = { kind };
   if (sample !== undefined) {
     const { draw } = sampler(problem, { ...asked, seed: sample.seed });
     for (let drawn = 0; drawn < sample.size; drawn++) {
@@ -274,9 +283,7 @@ export function describe(
     literals: set.map((i) => literal(problem, i)),
     size: set.length,
   };
-  const proof = question.certificate
-    ? { certificate: certify(problem, set, { kind, ...(kind === 'cxp' ? { fixed: question.fixed } : {}) }) }
-    : {};
+  const proof = question.certificate ? { certificate: certify(problem, set, { kind }) } : {};
   if (kind === 'axp') {
     const wide = question.inflate
       ? { widened: inflate(problem, set).map((part) => wideLiteral(problem, part)) }

@@ -12,6 +12,7 @@ import {
   rule,
   smallest,
   tally,
+  type Within,
 } from '@xpxlc/core';
 import { ratio } from './count-record.ts';
 import { FixedSum, type FixedSumState, UNIT } from './fixed-sum.ts';
@@ -45,6 +46,8 @@ export interface FeaturesQuestion {
   /** Go through so many explanations at most for the shares, instead of counting without listing. */
   readonly most?: number;
   readonly budget: Budget;
+  /** What may move; everything where it is absent. */
+  readonly within?: Within;
 }
 
 /** Ask about the features of one decision. */

@@ -1,6 +1,15 @@
 // What is said of one row where a reason may fail now and then: a short set of values that keeps the class often enough, and the
 // explanation that always does.
-import { coverage, type Distribution, literal, type Problem, precise, predictionOf, rule } from '@xpxlc/core';
+import {
+  coverage,
+  type Distribution,
+  literal,
+  type Problem,
+  precise,
+  predictionOf,
+  rule,
+  type Within,
+} from '@xpxlc/core';
 import { Allowance } from './allowance.ts';
 import { type ProbabilityRecord, toProbabilityRecord, tryProbability } from './probability-record.ts';
 
@@ -11,6 +20,8 @@ export interface PreciseQuestion {
   readonly distribution: Distribution;
   /** Milliseconds for the search of a smaller set. */
   readonly maxTime?: number;
+  /** What may move; everything where it is absent. */
+  readonly within?: Within;
 }
 
 /** A set of features in words. */

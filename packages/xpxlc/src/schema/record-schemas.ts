@@ -17,6 +17,9 @@ const error = z
     got: z.string().exactOptional(),
   })
   .describe('why there is no answer');
+const taken = {
+  given: names.exactOptional().describe('what the answer takes as given (--within), in words'),
+};
 const failed = z.strictObject({ ...place, error });
 
 const change = z.strictObject({
@@ -56,6 +59,7 @@ const explained = z.strictObject({
   class: z.string(),
   margin: decimal,
   doubtful: z.literal(true).exactOptional(),
+  ...taken,
   explanations: z.array(explanation),
   complete: z.boolean().describe('nothing was left out by a limit or a budget'),
   impossible: z.string().exactOptional(),
@@ -86,6 +90,7 @@ const setInWords = { features: names, literals: names, rule: z.string(), size: z
 const precise = z
   .strictObject({
     ...place,
+    ...taken,
     class: z.string(),
     margin: decimal,
     doubtful: z.literal(true).exactOptional(),
@@ -114,6 +119,7 @@ const predicted = z.strictObject({
 const counts = z.record(z.string(), count);
 const counted = z.strictObject({
   ...place,
+  ...taken,
   class: z.string(),
   kind: z.enum(['axp', 'cxp']),
   count: count.exactOptional().describe('exact; absent beyond the budget'),
@@ -152,6 +158,7 @@ const counted = z.strictObject({
 const verdict = z.enum(['none', 'some', 'all']);
 const asked = z.strictObject({
   ...place,
+  ...taken,
   class: z.string(),
   necessary: names,
   relevant: names.nullable(),
@@ -184,6 +191,7 @@ const summary = z.strictObject({
 
 const checked = z.strictObject({
   ...place,
+  ...taken,
   class: z.string().exactOptional(),
   kind: z.enum(['axp', 'cxp']),
   features: z.array(value),

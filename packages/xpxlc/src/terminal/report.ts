@@ -7,6 +7,7 @@ import {
   counterfactual,
   drops,
   enumerate,
+  given,
   type Instance,
   literal,
   necessary,
@@ -16,6 +17,7 @@ import {
   smallest,
   tally,
   verify,
+  type WeighOptions,
   weigh,
 } from '@xpxlc/core';
 import { assigned } from './assigned.ts';
@@ -42,12 +44,19 @@ const BAR = 24;
 /**
  * Explain one instance of a classifier in plain text, ending in a line break.
  *
+ * @param options - what may move.
  * @throws {InstanceError} when the instance does not fit the model.
  */
-export function reportText(classifier: Classifier, instance: Instance, style: ReportStyle = PLAIN): string {
-  const problem = weigh(classifier, instance);
+export function reportText(
+  classifier: Classifier,
+  instance: Instance,
+  style: ReportStyle = PLAIN,
+  options: WeighOptions = {},
+): string {
+  const problem = weigh(classifier, instance, options);
   const parts = [
     decision(classifier, instance, style),
+    ...takenAsGiven(problem, style),
     ...(classifier.classes.length === 2 ? [worth(problem, style)] : []),
     why(problem, style),
     change(problem, style),
@@ -65,6 +74,13 @@ function decision(classifier: Classifier, instance: Instance, style: ReportStyle
     ? '\n  Careful: this is within the rounding noise of the model’s own arithmetic.'
     : '';
   return `${style.heading('Decision')}\n  ${style.strong(name)}, ${lead}.${warning}`;
+}
+
+/** Over a narrowed space all that follows is true of that space only. */
+function takenAsGiven(problem: Problem, style: ReportStyle): string[] {
+  const list = given(problem);
+  if (list.length === 0) return [];
+  return [[style.heading('Given that'), ...list.map((part) => `  ${part}`)].join('\n')];
 }
 
 /** Two classes: each drop as a bar, against what an explanation must exceed. */

@@ -35,7 +35,6 @@ const plain: ExplainQuestion = {
   order: 'size',
   avoid: [],
   never: [],
-  fixed: [],
   inflate: false,
   certificate: false,
 };
@@ -128,7 +127,6 @@ const anyQuestion: fc.Arbitrary<ExplainQuestion> = fc.record({
   order: fc.constantFrom('size' as const, 'search' as const),
   avoid: fc.constant([]),
   never: fc.constant([]),
-  fixed: fc.constant([]),
   inflate: fc.boolean(),
   certificate: fc.constant(false),
   maxExplanations: fc.constantFrom(1, 2, 50),

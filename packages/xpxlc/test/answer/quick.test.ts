@@ -155,7 +155,6 @@ describe('the quick way through a table', () => {
           ...asked,
           avoid: [],
           never: [],
-          fixed: [],
           inflate: false,
           certificate: false,
         };
@@ -205,7 +204,6 @@ describe('the quick way through a table', () => {
           const { classifier, block } = table;
           const question: CountQuestion = {
             kind,
-            fixed: [],
             budget: {},
             power: false,
             pairs: false,

@@ -263,10 +263,10 @@ describe('xpxlc check', () => {
     expect(towards).toContain('{b} is a minimal contrast of own\n  BUT t if b = yes');
     expect(towards).toContain('{a, b} is a contrast for own, but not minimal: a can be left out');
     expect(towards).toContain('{d} is NOT a contrast for own\n  repaired: {b}');
-    const fixed = await text('--fixed', 'b');
+    const fixed = await text('--within', 'b: fixed');
     expect(fixed).toContain('{b} is NOT a contrast for own\n  repaired: {a}');
     expect(fixed).toContain('{a, b} is a contrast for own, but not minimal: b can be left out');
-    expect(await text('--fixed', 'b', '--target', 't')).not.toContain('{b} is a');
+    expect(await text('--within', 'b: fixed', '--target', 't')).not.toContain('{b} is a');
   });
 
   it('looks up scattered rows of a long table', async () => {

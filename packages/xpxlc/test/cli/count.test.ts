@@ -39,10 +39,10 @@ describe('xpxlc count', () => {
       listener,
       '--kind',
       'cxp',
-      '--fixed',
-      'R1',
+      '--within',
+      'R1: fixed',
     ]);
-    expect(contrasts.stdout).toContain('row 0: Y, 1 contrast\n');
+    expect(contrasts.stdout).toContain('row 0: Y, given that R1 = t: 1 contrast\n');
     const cwd = folder({ 'people.csv': PEOPLE });
     const cut = await xpxlc(['count', LOANS, 'people.csv', '--rows', '0', '--max-explanations', '1'], {
       cwd,
@@ -222,8 +222,8 @@ describe('xpxlc count', () => {
     [['--max-steps', '0'], "argument '0' is invalid"],
     [['--max-memory', 'much'], "argument 'much' is invalid"],
     [['--beyond', 'hope'], "argument 'hope' is invalid"],
-    [['--fixed', 'age'], '--fixed: options that do not go together'],
-    [['--kind', 'cxp', '--fixed', 'agee'], '--fixed: unknown feature'],
+    [['--fixed', 'age'], "Say --within 'age: fixed' instead."],
+    [['--within', 'agee: fixed'], '--within: unknown feature'],
     [['--max-explanations', '0'], "argument '0' is invalid"],
     [['--kind', 'both'], "argument 'both' is invalid"],
     [['--instance', 'age=3'], 'case'],

@@ -120,7 +120,7 @@ describe('xpxlc explain', () => {
       ask('--avoid', 'income', '--rows', '1'),
       ask('--never', 'income', '--rows', '0'),
       ask('--never', 'age,income,home,late payments', '--rows', '0'),
-      ask('--kind', 'cxp', '--fixed', 'age, income', '--all', '--rows', '2'),
+      ask('--kind', 'cxp', '--within', 'age: fixed, income: fixed', '--all', '--rows', '2'),
       ask('--kind', 'cxp', '--target', 'grant', '--rows', '2'),
       ask('--kind', 'cxp', '--target', 'refuse', '--rows', '2'),
     ]);
@@ -146,7 +146,7 @@ describe('xpxlc explain', () => {
     expect(first.explanations[0].widened).toHaveLength(first.explanations[0].size);
     expect(first.explanations[0].certificate).toMatchObject({
       format: 'xpxlc-certificate',
-      version: 1,
+      version: 2,
       claim: 'smallest',
     });
     const text = await xpxlc(['explain', LOANS, 'people.csv', '--inflate', '--rows', '0'], { cwd });
@@ -315,7 +315,7 @@ describe('xpxlc explain', () => {
     const cwd = folder({
       'm.json': JSON.stringify({
         format: 'xpxlc-model',
-        version: 1,
+        version: 2,
         kind: 'linear',
         classes: ['never', 'always'],
         features: [{ name: 'x', kind: 'real', lower: 0, upper: 1 }],
@@ -347,7 +347,7 @@ describe('xpxlc explain', () => {
       [['explain', LOANS, 'people.csv', '--skip', '1', '--order', 'size'], 2, /--order search/],
       [['explain', LOANS, 'people.csv', '--sample', '1', '--avoid', 'age'], 2, /no --avoid/],
       [['explain', LOANS, 'people.csv', '--kind', 'cxp', '--avoid', 'age'], 2, /--kind axp or both/],
-      [['explain', LOANS, 'people.csv', '--fixed', 'age'], 2, /--fixed: .*--kind cxp or both/],
+      [['explain', LOANS, 'people.csv', '--fixed', 'age, income'], 2, /--within 'age: fixed, income: fixed'/],
       [['explain', LOANS, 'people.csv', '--target', 'grant'], 2, /--target: .*--kind cxp or both/],
       [['explain', LOANS, 'people.csv', '--avoid', 'age', '--all'], 2, /one explanation/],
       [

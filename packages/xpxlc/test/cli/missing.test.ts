@@ -62,8 +62,9 @@ describe('missing and unknown values', () => {
     expect((await ask('predict', '--missing', 'nurse'))[4]).toMatchObject({ class: 'grant', margin: '7' });
     const [change] = (await ask('explain', '--rows', '1', '--kind', 'cxp'))[0].explanations;
     expect(change.counterfactual.changes).toEqual({ age: 40 });
-    const [away] = (await ask('explain', '--rows', '0', '--kind', 'cxp', '--fixed', 'job,debt'))[0]
-      .explanations;
+    const [away] = (
+      await ask('explain', '--rows', '0', '--kind', 'cxp', '--within', 'job: fixed, debt: fixed')
+    )[0].explanations;
     expect(away.counterfactual.changes).toEqual({ age: 24 });
   });
 

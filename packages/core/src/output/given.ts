@@ -1,0 +1,41 @@
+// What may move, in words: an answer over a narrowed space reads "given that …".
+import type { Problem } from '../model/prepared.ts';
+import type { Domain } from '../model/within.ts';
+import type { Region } from '../move/region.ts';
+import { toWeighed } from '../weigh/problem.ts';
+import { regionText } from './literal.ts';
+
+/**
+ * What an answer takes as given, one literal each: `age = 35 years`, `income ≥ 3000`; empty where everything may move. What is said of
+ * all other features comes last, in one phrase.
+ *
+ * @example
+ * ```ts
+ * import { given, linearModel, reduce, weigh } from '@xpxlc/core';
+ * const model = linearModel({ classes: ['no', 'yes'], features: [{ name: 'age', lower: 18, upper: 99, unit: 'years' }, { name: 'income', lower: 0 }], weights: [1, 2], intercept: -40 });
+ * const within = { features: { income: 'up' }, others: 'fixed' } as const;
+ * given(weigh(reduce(model), { age: 35, income: 20 }, { within })); // => ['income ≥ 20', 'everything else stays as it is']
+ * ```
+ */
+export function given(problem: Problem): string[] {
+  const { classifier, within } = toWeighed(problem);
+  if (within === undefined) return [];
+  const named = Object.keys(within.features ?? {}).flatMap((name) => {
+    const i = classifier.indexOf.get(name) as number; // checked at the door
+    const domain = classifier.narrowed.get(i);
+    if (domain === undefined) return [];
+    if (domain.kind === 'missing') return [`${name} is missing`];
+    return [regionText({ classifier: classifier.whole }, i, toRegion(domain))];
+  });
+  return [...named, ...ofOthers(within.zeros, within.others)];
+}
+
+function ofOthers(zeros: 'held' | undefined, others: 'fixed' | undefined): string[] {
+  if (zeros !== undefined) return ['zeros stay zero, and other numbers move only towards zero'];
+  return others === undefined ? [] : ['everything else stays as it is'];
+}
+
+function toRegion(domain: Exclude<Domain, { kind: 'missing' }>): Region {
+  if (domain.kind === 'interval') return domain;
+  return { kind: 'options', options: domain.allowed.flatMap((allowed, v) => (allowed ? [v] : [])) };
+}
