@@ -16,6 +16,7 @@ import type { Io } from './io.ts';
 import type { BatchOptions, DataOptions, OutputOptions } from './options.ts';
 import { checkTarget } from './output.ts';
 import type { RowRange } from './parse.ts';
+import { predictedClasses, predictedRows } from './predicted-rows.ts';
 
 /** A table or a case, and what to ask of it. */
 export interface TableQuestion {
@@ -50,6 +51,7 @@ export async function answerTable(
   const { classifier, job, data, instance, options, target } = question;
   const { resume = false } = options;
   checkTarget(options, job.format);
+  const wanted = wantedClasses(question);
   if (resume) checkResume(question);
   const output = await openRunOutput(classifier, job, {
     target: options.output ?? io.stdout,
@@ -62,7 +64,7 @@ export async function answerTable(
     const from = output.state?.next ?? 0;
     const blocks =
       instance === undefined
-        ? rowsFrom(classifier, data, options, target, from)
+        ? rowsFrom(classifier, data, options, target, from, wanted)
         : oneBlock(classifier, instance);
     const total = instance === undefined && io.stderr.isTTY === true ? await estimateRows(data) : undefined;
     const progress = await openProgress(io.stderr, total, from);
@@ -113,19 +115,32 @@ async function* rowsFrom(
   options: DataOptions,
   target: string | undefined,
   from: number,
+  wanted: ReadonlySet<number> | undefined,
 ): AsyncGenerator<RowBlock, void, void> {
   const columns = [...classifier.features.map(({ name }) => name), ...(target === undefined ? [] : [target])];
   const table = await openData(data, options, columns);
   try {
-    yield* readRows(
+    const rows = readRows(
       table,
       classifier,
       from === 0 ? options : { ...options, rows: later(options.rows, from) },
       target,
     );
+    yield* wanted === undefined ? rows : predictedRows(classifier, rows, wanted);
   } finally {
     table.close();
   }
+}
+
+/** The classes of `--predicted`, if it is given. */
+function wantedClasses({ classifier, instance, options }: TableQuestion): Set<number> | undefined {
+  if (options.predicted === undefined) return undefined;
+  if (instance !== undefined)
+    throw new UsageError('--predicted selects rows of a table', {
+      place: '--instance',
+      expected: 'no --predicted',
+    });
+  return predictedClasses(options.predicted, classifier.classes);
 }
 
 /** Of these rows, those from `from` on. */
@@ -171,11 +186,22 @@ async function identify({
       return known === undefined ? [path] : [path, known.size, known.mtimeMs];
     }),
   );
-  const { values, rows, where, key, dataFormat, delimiter, missing } = options;
+  const { values, rows, where, predicted, key, dataFormat, delimiter, missing } = options;
   return {
     question: job,
     model: createHash('sha256').update(JSON.stringify(classifier.model)).digest('hex'),
     data: files,
-    reading: { values, rows, where, key, dataFormat, delimiter, missing, null: options.null, target },
+    reading: {
+      values,
+      rows,
+      where,
+      predicted,
+      key,
+      dataFormat,
+      delimiter,
+      missing,
+      null: options.null,
+      target,
+    },
   };
 }

@@ -110,10 +110,11 @@ function isPlain({
   skip,
   sample,
   precision,
+  predicted,
 }: ExplainOptions): boolean {
   return (
     kind === 'axp' &&
-    [limit, all, avoid, never, target, inflate, certificate, skip, sample, precision].every(
+    [limit, all, avoid, never, target, inflate, certificate, skip, sample, precision, predicted].every(
       (option) => option === undefined,
     )
   );

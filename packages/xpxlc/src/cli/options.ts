@@ -1,7 +1,15 @@
 // Options that several commands share, and what they mean; parse.ts reads their values.
 import { type Command, Option } from 'commander';
 import type { ModelFormat } from '../import/load-model.ts';
-import { parseCount, parseJsonObject, parseNumber, parseRows, parseSeconds, type RowRange } from './parse.ts';
+import {
+  gather,
+  parseCount,
+  parseJsonObject,
+  parseNumber,
+  parseRows,
+  parseSeconds,
+  type RowRange,
+} from './parse.ts';
 
 /** What DATA may be. */
 export const DATA_HELP =
@@ -22,6 +30,8 @@ export interface DataOptions {
   readonly values?: 'label' | 'index';
   readonly rows?: readonly RowRange[];
   readonly where?: string;
+  /** Only rows that the model gives one of these classes. */
+  readonly predicted?: readonly string[];
   readonly key?: string;
   readonly dataFormat?: 'csv' | 'tsv' | 'ndjson' | 'json' | 'parquet';
   readonly delimiter?: string;
@@ -92,6 +102,16 @@ export function addDataOptions(command: Command): Command {
       new Option('--where <sql>', "only rows for which this is true, e.g. 'age > 40 AND job = ''clerk'''"),
     );
   return addRowOptions(command);
+}
+
+/** Which rows, by the class that the model gives them. */
+export function addPredictedOption(command: Command): Command {
+  return command.addOption(
+    new Option(
+      '--predicted <classes>',
+      'only rows that the model gives one of these classes, e.g. refuse (may be repeated)',
+    ).argParser(gather),
+  );
 }
 
 /** How rows of DATA are read. */
@@ -224,6 +244,7 @@ export function addDebugOption(command: Command): Command {
 export function addAnswerOptions(command: Command): void {
   addModelOptions(command);
   addDataOptions(command);
+  addPredictedOption(command);
   addOutputOptions(command);
   addBatchOptions(command);
 }

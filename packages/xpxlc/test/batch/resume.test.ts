@@ -35,6 +35,7 @@ describe('a run that is ended', () => {
     ['explain', 'reasons.parquet', ['--kind', 'both'], 25, 8],
     ['explain', 'smallest.parquet', [], 200, 8],
     ['count', 'counts.csv', [], 60, 8],
+    ['count', 'refused.csv', ['--predicted', 'refuse'], 80, 6],
     ['features', 'features.json', [], 400, 6],
     ['predict', 'classes.ndjson', ['--target', 'decision'], 400, 6],
   ])(

@@ -1,0 +1,35 @@
+// `--predicted`: only rows that the model gives one of these classes. Rows that cannot be predicted stay, to be reported.
+import { type Classifier, predictBlock, ROW_STATUS } from '@xpxlc/core';
+import type { RowBlock } from '../table/encode.ts';
+import { keepRows } from '../table/keep-rows.ts';
+import { splitNames } from './parse.ts';
+
+/**
+ * The classes named by `--predicted`, by position.
+ *
+ * @throws {UsageError} when the model does not have one of them.
+ */
+export function predictedClasses(given: readonly string[], classes: readonly string[]): Set<number> {
+  const names = given.flatMap((text) =>
+    splitNames(text, classes, { place: '--predicted', what: 'class', of: 'classes of the model' }),
+  );
+  return new Set(names.map((name) => classes.indexOf(name)));
+}
+
+/** The rows of blocks that are of these classes. The first columns are those of the model. */
+export function predictedRows(
+  classifier: Classifier,
+  blocks: AsyncIterable<RowBlock>,
+  wanted: ReadonlySet<number>,
+): AsyncGenerator<RowBlock, void, void> {
+  const width = classifier.features.length;
+  return keepRows(blocks, (block) => {
+    const { rows, columns } = block;
+    const { status, classes } = predictBlock(classifier, { rows, columns: columns.slice(0, width) });
+    const kept = new Int32Array(rows);
+    let count = 0;
+    for (let r = 0; r < rows; r++)
+      if (status[r] !== ROW_STATUS.ok || wanted.has(classes[r])) kept[count++] = r;
+    return kept.subarray(0, count);
+  });
+}

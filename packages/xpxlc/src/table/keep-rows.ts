@@ -1,0 +1,78 @@
+// Some rows of blocks, packed into full blocks again: what comes later counts on blocks of one length.
+import type { Column } from '@xpxlc/core';
+import type { RowBlock } from './encode.ts';
+
+/**
+ * The rows that `chosen` names of each block by their positions, in order. All blocks but the last are as long as the first one read.
+ */
+export async function* keepRows(
+  blocks: AsyncIterable<RowBlock>,
+  chosen: (block: RowBlock) => Int32Array,
+): AsyncGenerator<RowBlock, void, void> {
+  let length = 0;
+  let waiting: RowBlock | undefined;
+  for await (const block of blocks) {
+    if (length === 0) length = block.rows;
+    const kept = pickRows(block, chosen(block));
+    let joined: RowBlock = waiting === undefined ? kept : joinRows(waiting, kept);
+    for (; joined.rows >= length; joined = pickRows(joined, positions(length, joined.rows)))
+      yield pickRows(joined, positions(0, length));
+    waiting = joined;
+  }
+  if (waiting !== undefined && waiting.rows > 0) yield waiting;
+}
+
+/** These rows of a block, in increasing order, in arrays of their own. */
+export function pickRows(block: RowBlock, picked: Int32Array): RowBlock {
+  const { columns, rowNumbers, bad, keys, labels } = block;
+  const places = new Map(bad.map((row) => [row.index, row]));
+  return {
+    rows: picked.length,
+    columns: columns.map((column) => pickCells(column, picked)),
+    rowNumbers: pickCells(rowNumbers, picked),
+    bad:
+      bad.length === 0
+        ? []
+        : Array.from(picked).flatMap((r, index) => {
+            const row = places.get(r);
+            return row === undefined ? [] : [{ ...row, index }];
+          }),
+    ...(keys === undefined ? {} : { keys: Array.from(picked, (r) => keys[r]) }),
+    ...(labels === undefined ? {} : { labels: pickCells(labels, picked) }),
+  };
+}
+
+function joinRows(one: RowBlock, other: RowBlock): RowBlock {
+  if (one.rows === 0) return other;
+  return {
+    rows: one.rows + other.rows,
+    columns: one.columns.map((column, i) => joinCells(column, other.columns[i])),
+    rowNumbers: joinCells(one.rowNumbers, other.rowNumbers),
+    bad: [...one.bad, ...other.bad.map((row) => ({ ...row, index: one.rows + row.index }))],
+    ...(one.keys === undefined ? {} : { keys: [...one.keys, ...(other.keys ?? [])] }),
+    ...(one.labels === undefined ? {} : { labels: joinCells(one.labels, other.labels as Column) }),
+  };
+}
+
+/** An array of the same type as another. */
+function like<T extends Column>(column: T, length: number): T {
+  return new (column.constructor as new (length: number) => T)(length);
+}
+
+function pickCells<T extends Column>(column: T, picked: Int32Array): T {
+  const cells = like(column, picked.length);
+  for (let p = 0; p < picked.length; p++) cells[p] = column[picked[p]];
+  return cells;
+}
+
+/** Both are of one type: blocks of a table are made from one plan. */
+function joinCells<T extends Column>(one: T, other: T): T {
+  const cells = like(one, one.length + other.length);
+  cells.set(one);
+  cells.set(other, one.length);
+  return cells;
+}
+
+function positions(from: number, to: number): Int32Array {
+  return Int32Array.from({ length: to - from }, (_, p) => from + p);
+}
