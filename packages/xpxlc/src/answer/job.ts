@@ -50,7 +50,7 @@ export function columnsOf(classifier: Classifier, job: Job): readonly WriterColu
     case 'count':
       return countLayout(job.question).columns;
     case 'features':
-      return featuresLayout.columns;
+      return featuresLayout(job.question).columns;
   }
 }
 

@@ -8,8 +8,9 @@ import { answerRows, type Teller, type Telling } from './rows.ts';
 
 /** What is added up over rows. */
 export interface Adder<R> {
-  add(record: R): void;
-  addFailed(): void;
+  /** The record of row r of the block. */
+  add(record: R, r: number): void;
+  addFailed(r: number): void;
   /** Plain data, to be merged by the one who asks. */
   state(): unknown;
 }
@@ -19,7 +20,7 @@ export interface RecordsOptions<R extends object, A extends Adder<R>> {
   readonly pages: Pages<(At & Given & R) | Failed>;
   ask(problem: Problem): R;
   /** Adds up the records of a block; without `each` that is all that is put out. */
-  readonly adder?: () => A;
+  readonly adder?: (block: RowBlock) => A;
   readonly each?: boolean;
   /** The quick way through a block: tells of row r, or adds it up; false where that does not go. */
   readonly quick?: (block: RowBlock, sum: A | undefined) => (r: number) => boolean;
@@ -35,12 +36,12 @@ export function answerRecords<R extends object, A extends Adder<R> = Adder<R>>(
   const teller: Teller<{ readonly sum: A | undefined; readonly say: ((r: number) => boolean) | undefined }> =
     {
       begin(block: RowBlock) {
-        const sum = adder?.();
+        const sum = adder?.(block);
         return { sum, say: quick?.(block, sum) };
       },
       quick: ({ say }, _, r) => say?.(r) === true,
       // biome-ignore lint/correctness/useYield: a record is one part
-      *slow({ sum }, at, problem): Telling {
+      *slow({ sum }, at, problem, r): Telling {
         let record: R;
         let taken: Given = {};
         try {
@@ -51,12 +52,12 @@ export function answerRecords<R extends object, A extends Adder<R> = Adder<R>>(
           if (error instanceof XpxlcError) return toErrorRecord(error);
           throw error;
         }
-        sum?.add(record);
+        sum?.add(record, r);
         if (each) pages.put({ ...at, ...taken, ...record });
         return undefined;
       },
-      fail(at: At, error: ErrorRecord, { sum }) {
-        sum?.addFailed();
+      fail(at: At, error: ErrorRecord, { sum }, r) {
+        sum?.addFailed(r);
         if (each) pages.put({ ...at, error });
       },
       ...(adder === undefined ? {} : { sum: ({ sum }) => sum?.state() }),

@@ -27,7 +27,7 @@ export class Slicer {
 
 /** Rows `from` to `to` of a block, in arrays of their own. */
 export function slice(block: RowBlock, from: number, to: number): RowBlock {
-  const { columns, rowNumbers, bad, keys, labels } = block;
+  const { columns, rowNumbers, bad, keys, groups, labels } = block;
   return {
     rows: to - from,
     columns: columns.map((column) => column.slice(from, to)),
@@ -36,6 +36,7 @@ export function slice(block: RowBlock, from: number, to: number): RowBlock {
       .filter(({ index }) => index >= from && index < to)
       .map((row) => ({ ...row, index: row.index - from })),
     ...(keys === undefined ? {} : { keys: keys.slice(from, to) }),
+    ...(groups === undefined ? {} : { groups: groups.slice(from, to) }),
     ...(labels === undefined ? {} : { labels: labels.slice(from, to) }),
   };
 }

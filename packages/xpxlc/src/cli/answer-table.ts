@@ -117,7 +117,10 @@ async function* rowsFrom(
   from: number,
   wanted: ReadonlySet<number> | undefined,
 ): AsyncGenerator<RowBlock, void, void> {
-  const columns = [...classifier.features.map(({ name }) => name), ...(target === undefined ? [] : [target])];
+  const { group } = options;
+  const columns = [...classifier.features.map(({ name }) => name), target, group].filter(
+    (name) => name !== undefined,
+  );
   const table = await openData(data, options, columns);
   try {
     const rows = readRows(

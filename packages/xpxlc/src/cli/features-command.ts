@@ -18,6 +18,8 @@ export function addFeatures(program: Command, io: Io, finish: (status: number) =
       '--protected <features>',
       'audit: do these play a part, and is there an explanation without them?',
     )
+    .addOption(new Option('--by <what>', 'split the summary by predicted class').choices(['class']))
+    .option('--group <column>', 'split the summary by the values of a column, a feature of the model or not')
     .option('--each', 'a record per row instead of the summary')
     .option('--instance <case>', "one case: 'age=35,job=clerk', or - for JSON on standard input")
     .addOption(
@@ -31,6 +33,7 @@ export function addFeatures(program: Command, io: Io, finish: (status: number) =
     `
 Examples:
   $ xpxlc features model.json people.csv
+  $ xpxlc features model.json people.csv --by class --group sex
   $ xpxlc features model.json people.csv --protected age,sex --each --format ndjson`,
   );
   command.action(async (model: string, data: string[], options) => {

@@ -2,8 +2,10 @@
 import { featuresLayout } from '../answer/features.ts';
 import { Pages } from '../answer/pages.ts';
 import type { RunSum } from '../batch/run.ts';
-import { FeaturesCounter, type FeaturesState } from '../record/features-record.ts';
+import { FeaturesParts, type FeaturesPartsState } from '../record/features-parts.ts';
+import type { FeaturesQuestion } from '../record/features-record.ts';
 import { answerTable } from './answer-table.ts';
+import { UsageError } from './exit.ts';
 import { loadClassifier } from './inputs.ts';
 import { caseOf } from './instance.ts';
 import type { Io } from './io.ts';
@@ -21,6 +23,8 @@ export interface FeaturesOptions
     WithinOptions {
   readonly instance?: string;
   readonly protected?: string;
+  /** The summary is split by class. */
+  readonly by?: 'class';
   readonly maxExplanations?: number;
   readonly maxSteps?: number;
   /** Megabytes. */
@@ -37,24 +41,32 @@ export async function features(
   options: FeaturesOptions,
   io: Io,
 ): Promise<number> {
+  const each = options.each === true || options.instance !== undefined;
+  if (each && (options.by !== undefined || options.group !== undefined))
+    throw new UsageError('only the summary of a table can be split', {
+      place: options.by === undefined ? '--group' : '--by',
+      expected: `no ${options.each === true ? '--each' : '--instance'}`,
+    });
   const { classifier } = await loadClassifier(model, options, io, data);
-  const question = {
+  const { group } = options;
+  const split = { class: options.by === 'class', ...(group === undefined ? {} : { group }) };
+  const question: FeaturesQuestion = {
     protected: featureNames(options.protected, classifier.features, 'protected'),
+    split,
     ...(options.maxExplanations === undefined ? {} : { most: options.maxExplanations }),
     budget: toBudget(options),
     ...withinOf(options, classifier),
   };
-  const each = options.each === true || options.instance !== undefined;
   const format = formatOf(options);
   const names = classifier.features.map(({ name }) => name);
-  const sum = (state: unknown): FeaturesCounter => {
-    const counter = new FeaturesCounter(names);
-    if (state !== undefined) counter.merge(state as FeaturesState);
-    return counter;
+  const sum = (state: unknown): FeaturesParts => {
+    const parts = new FeaturesParts(names, split);
+    if (state !== undefined) parts.merge(state as FeaturesPartsState);
+    return parts;
   };
   const adder = (state: unknown): RunSum => {
-    const counter = sum(state);
-    return { add: (part) => counter.merge(part as FeaturesState), state: () => counter.state() };
+    const parts = sum(state);
+    return { add: (part) => parts.merge(part as FeaturesPartsState), state: () => parts.state() };
   };
   const { status } = await answerTable(
     {
@@ -69,8 +81,8 @@ export async function features(
     io,
     ({ summary }) => {
       if (each) return [];
-      const pages = new Pages(format, featuresLayout);
-      pages.put(sum(summary).result(options.rules));
+      const pages = new Pages(format, featuresLayout(question));
+      pages.put(sum(summary).result(classifier.classes, options.rules));
       return pages.rest();
     },
   );

@@ -145,6 +145,7 @@ export async function* readRows(
   yield* encodeRows(table, features, {
     ...(options.values === undefined ? {} : { values: options.values }),
     ...(options.key === undefined ? {} : { key: options.key }),
+    ...(options.group === undefined ? {} : { group: options.group }),
     ...(options.where === undefined ? {} : { where: options.where }),
     ...(options.rows === undefined ? {} : { rows: options.rows }),
     ...(options.missing === undefined ? {} : { missing: options.missing }),

@@ -33,6 +33,8 @@ export interface DataOptions {
   /** Only rows that the model gives one of these classes. */
   readonly predicted?: readonly string[];
   readonly key?: string;
+  /** A column whose values split the rows. */
+  readonly group?: string;
   readonly dataFormat?: 'csv' | 'tsv' | 'ndjson' | 'json' | 'parquet';
   readonly delimiter?: string;
   readonly null?: readonly string[];

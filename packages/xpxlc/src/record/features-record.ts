@@ -42,6 +42,8 @@ export interface FeaturesRecord {
 
 /** What to ask. */
 export interface FeaturesQuestion {
+  /** How the summary is split. */
+  readonly split: { readonly class: boolean; readonly group?: string };
   readonly protected: readonly string[];
   /** Go through so many explanations at most for the shares, instead of counting without listing. */
   readonly most?: number;
@@ -95,8 +97,8 @@ function tryRelevant(problem: Problem, names: (list: readonly number[]) => strin
   }
 }
 
-/** Which features matter over many rows. */
-export interface FeaturesSummary {
+/** Which features matter over many rows: what is added up. */
+export interface FeaturesSums {
   readonly rows: number;
   readonly failed: number;
   /** Rows with more explanations than were gone through: their shares are those of the first ones. */
@@ -114,8 +116,6 @@ export interface FeaturesSummary {
   }[];
   /** Protected features: in how many rows they are in all, some or no explanations. */
   readonly audit?: { readonly all: number; readonly some: number; readonly none: number };
-  /** The most common rules of smallest explanations, and how many rows have them. */
-  readonly rules: readonly { readonly rule: string; readonly rows: number }[];
 }
 
 /** Shares of explanations, as units of sums. */
@@ -123,14 +123,13 @@ const SHARES = new Ratios((share) => Math.round(share * UNIT));
 
 const KEYS = ['necessary', 'relevant', 'smallest'] as const;
 
-type Counts = readonly (readonly [string, number])[];
+export type Counts = readonly (readonly [string, number])[];
 
 /** What a {@link FeaturesCounter} has added up. */
 export interface FeaturesState {
   readonly counts: Readonly<Record<'rows' | 'failed' | 'incomplete' | 'undecided', number>>;
   readonly verdicts?: Readonly<Record<'all' | 'some' | 'none', number>>;
   readonly classes: Counts;
-  readonly rules: Counts;
   readonly necessary: Counts;
   readonly relevant: Counts;
   readonly smallest: Counts;
@@ -151,7 +150,6 @@ export class FeaturesCounter {
   private readonly sums: Record<'necessary' | 'relevant' | 'smallest', Float64Array>;
   private readonly shares: readonly FixedSum[];
   private readonly classes = new Map<string, number>();
-  private readonly rules = new Map<string, number>();
   private readonly verdicts = { all: 0, some: 0, none: 0 };
   private rows = 0;
   private failed = 0;
@@ -172,7 +170,6 @@ export class FeaturesCounter {
     this.incomplete += record.complete ? 0 : 1;
     this.undecided += record.relevant === null ? 1 : 0;
     count(this.classes, record.class, 1);
-    count(this.rules, record.rule, 1);
     for (const key of KEYS) for (const name of record[key] ?? []) this.sum(key, name, 1);
     this.names.forEach((name, i) => {
       this.shares[i].add(record.frequency[name]);
@@ -183,7 +180,7 @@ export class FeaturesCounter {
     }
   }
 
-  /** Row r of a block, all of whose explanations are counted; its rule is counted elsewhere. */
+  /** Row r of a block, all of whose explanations are counted. */
   addRow(name: string, { smallest: { masks, words }, tally }: FeaturesBlock, r: number): void {
     const { necessary, relevant, smallest } = this.sums;
     const n = this.names.length;
@@ -200,10 +197,6 @@ export class FeaturesCounter {
     for (let w = 0; w < words; w++)
       for (let rest = masks[r * words + w]; rest !== 0; rest &= rest - 1)
         smallest[32 * w + 31 - Math.clz32(rest & -rest)] += 1;
-  }
-
-  addRule(rule: string, rows: number): void {
-    count(this.rules, rule, rows);
   }
 
   addFailed(): void {
@@ -228,7 +221,6 @@ export class FeaturesCounter {
       counts: { rows, failed, incomplete, undecided },
       ...(audited ? { verdicts: { ...verdicts } } : {}),
       classes: [...this.classes],
-      rules: [...this.rules],
       necessary: this.counted('necessary'),
       relevant: this.counted('relevant'),
       smallest: this.counted('smallest'),
@@ -247,18 +239,15 @@ export class FeaturesCounter {
       for (const verdict of ['all', 'some', 'none'] as const) this.verdicts[verdict] += verdicts[verdict];
     }
     for (const [name, number] of maps.classes) count(this.classes, name, number);
-    for (const [name, number] of maps.rules) count(this.rules, name, number);
     for (const key of KEYS) for (const [name, number] of maps[key]) this.sum(key, name, number);
     shares.forEach((share, i) => {
       this.shares[i].merge(share);
     });
   }
 
-  /** @param most - rules to list. */
-  result(most: number): FeaturesSummary {
+  result(): FeaturesSums {
     const share = (counts: Float64Array, i: number, rows = this.rows): number =>
       rows === 0 ? 0 : counts[i] / rows;
-    const rules = [...this.rules].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
     return {
       rows: this.rows,
       failed: this.failed,
@@ -273,11 +262,10 @@ export class FeaturesCounter {
         frequency: this.rows === 0 ? 0 : this.shares[i].over(this.rows),
       })),
       ...(this.audited ? { audit: { ...this.verdicts } } : {}),
-      rules: rules.slice(0, most).map(([rule, rows]) => ({ rule, rows })),
     };
   }
 }
 
-function count(counts: Map<string, number>, key: string, by: number): void {
+export function count(counts: Map<string, number>, key: string, by: number): void {
   counts.set(key, (counts.get(key) ?? 0) + by);
 }

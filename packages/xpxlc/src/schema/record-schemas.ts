@@ -170,7 +170,7 @@ const asked = z.strictObject({
     .strictObject({ verdict, avoiding: names.nullable(), features: z.record(z.string(), verdict) })
     .exactOptional(),
 });
-const summary = z.strictObject({
+const sums = {
   rows: z.int(),
   failed: z.int(),
   incomplete: z.int(),
@@ -186,6 +186,20 @@ const summary = z.strictObject({
     }),
   ),
   audit: z.strictObject({ all: z.int(), some: z.int(), none: z.int() }).exactOptional(),
+};
+const summary = z.strictObject({
+  ...sums,
+  group: z.string().exactOptional().describe('the column of --group'),
+  parts: z
+    .array(
+      z.strictObject({
+        class: z.string().nullable().exactOptional().describe('null: rows that could not be asked'),
+        group: z.string().nullable().exactOptional().describe('null: the cell is missing'),
+        ...sums,
+      }),
+    )
+    .exactOptional()
+    .describe('with --by, --group: the same of parts of the rows'),
   rules: z.array(z.strictObject({ rule: z.string(), rows: z.int() })),
 });
 

@@ -28,6 +28,8 @@ export interface RowBlock extends Block {
   readonly bad: readonly BadRow[];
   /** The key of each row, if asked for. */
   readonly keys?: readonly (string | null)[];
+  /** The group of each row, if asked for; null where it is missing. */
+  readonly groups?: readonly (string | null)[];
   /** The position of each row's class, if asked for; as a bad cell where it is none of them. */
   readonly labels?: Column;
 }
@@ -65,7 +67,7 @@ export async function* encodeRows(
       for (let done = 0; done < picked.length; ) {
         const count = Math.min(picked.length - done, blockRows - block.rows);
         const start = block.rows;
-        block.take(read.items, read.keys, picked.subarray(done, done + count), first);
+        block.take(read, picked.subarray(done, done + count), first);
         for (let p = 0; p < count; p++) {
           const r = picked[done + p];
           if (read.flags[r] === 0) continue;

@@ -24,7 +24,7 @@ export async function* keepRows(
 
 /** These rows of a block, in increasing order, in arrays of their own. */
 export function pickRows(block: RowBlock, picked: Int32Array): RowBlock {
-  const { columns, rowNumbers, bad, keys, labels } = block;
+  const { columns, rowNumbers, bad, keys, groups, labels } = block;
   const places = new Map(bad.map((row) => [row.index, row]));
   return {
     rows: picked.length,
@@ -38,6 +38,7 @@ export function pickRows(block: RowBlock, picked: Int32Array): RowBlock {
             return row === undefined ? [] : [{ ...row, index }];
           }),
     ...(keys === undefined ? {} : { keys: Array.from(picked, (r) => keys[r]) }),
+    ...(groups === undefined ? {} : { groups: Array.from(picked, (r) => groups[r]) }),
     ...(labels === undefined ? {} : { labels: pickCells(labels, picked) }),
   };
 }
@@ -50,6 +51,7 @@ function joinRows(one: RowBlock, other: RowBlock): RowBlock {
     rowNumbers: joinCells(one.rowNumbers, other.rowNumbers),
     bad: [...one.bad, ...other.bad.map((row) => ({ ...row, index: one.rows + row.index }))],
     ...(one.keys === undefined ? {} : { keys: [...one.keys, ...(other.keys ?? [])] }),
+    ...(one.groups === undefined ? {} : { groups: [...one.groups, ...(other.groups ?? [])] }),
     ...(one.labels === undefined ? {} : { labels: joinCells(one.labels, other.labels as Column) }),
   };
 }

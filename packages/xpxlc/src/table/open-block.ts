@@ -1,8 +1,8 @@
 // A block that is being filled.
-import type { DuckDBVector } from '@duckdb/node-api';
 import type { BadRow } from './bad-row.ts';
 import type { CellArray } from './cell.ts';
 import type { RowBlock } from './encode.ts';
+import type { ReadPiece } from './piece.ts';
 import type { RowPlan } from './row-plan.ts';
 
 export class OpenBlock {
@@ -11,24 +11,22 @@ export class OpenBlock {
   readonly #arrays: readonly CellArray[];
   readonly #rowNumbers: Float64Array;
   readonly #keys: (string | null)[] = [];
+  readonly #groups: (string | null)[] = [];
   readonly #features: number;
   readonly #hasKeys: boolean;
+  readonly #hasGroups: boolean;
 
   /** @param features how many of the plan's fields are features; a further one is the target. */
-  constructor({ cells, key }: RowPlan, features: number, capacity: number) {
+  constructor({ cells, key, group }: RowPlan, features: number, capacity: number) {
     this.#arrays = cells.map(({ make }) => make(capacity));
     this.#rowNumbers = new Float64Array(capacity);
     this.#features = features;
     this.#hasKeys = key !== undefined;
+    this.#hasGroups = group !== undefined;
   }
 
   /** Take rows of a chunk; row r of the chunk is row `offset + r` of the source. */
-  take(
-    items: readonly CellArray[],
-    keys: DuckDBVector | undefined,
-    picked: Int32Array,
-    offset: number,
-  ): void {
+  take({ items, keys, groups }: ReadPiece, picked: Int32Array, offset: number): void {
     const { length } = picked;
     const start = this.rows;
     const first = picked[0];
@@ -40,6 +38,7 @@ export class OpenBlock {
     });
     for (let p = 0; p < length; p++) this.#rowNumbers[start + p] = offset + picked[p];
     if (keys !== undefined) for (const r of picked) this.#keys.push(keys.getItem(r) as string | null);
+    if (groups !== undefined) for (const r of picked) this.#groups.push(groups.getItem(r) as string | null);
     this.rows += length;
   }
 
@@ -52,6 +51,7 @@ export class OpenBlock {
       rowNumbers: this.#rowNumbers.subarray(0, rows),
       bad: this.bad,
       ...(this.#hasKeys ? { keys: this.#keys } : {}),
+      ...(this.#hasGroups ? { groups: this.#groups } : {}),
       ...(arrays.length > this.#features ? { labels: arrays[this.#features] } : {}),
     };
   }

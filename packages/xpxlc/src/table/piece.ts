@@ -16,11 +16,12 @@ export interface ReadPiece {
   /** Per row, 0 when the filter leaves it out. */
   readonly keep: Uint8Array | undefined;
   readonly keys: DuckDBVector | undefined;
+  readonly groups: DuckDBVector | undefined;
 }
 
 export function readPiece(plan: RowPlan, chunk: DuckDBDataChunk, badBefore: number): ReadPiece {
   const rows = chunk.rowCount;
-  const { fields, cells, keep, key, shape } = plan;
+  const { fields, cells, keep, key, group, shape } = plan;
   const flags = new Uint8Array(rows);
   const ordinals = new Int32Array(rows).fill(-1);
   let anyNull = false;
@@ -55,6 +56,7 @@ export function readPiece(plan: RowPlan, chunk: DuckDBDataChunk, badBefore: numb
     badSeen,
     keep: keep === undefined ? undefined : ((chunk.getColumnVector(keep) as ItemVector).items as Uint8Array),
     keys: key === undefined ? undefined : chunk.getColumnVector(key),
+    groups: group === undefined ? undefined : chunk.getColumnVector(group),
   };
 }
 

@@ -15,8 +15,9 @@ export interface RowPlan {
   /** Where in the rows of `main` the extra columns are. */
   readonly keep: number | undefined;
   readonly key: number | undefined;
+  readonly group: number | undefined;
   readonly shape: number | undefined;
-  /** Cells, then what of `keep`, `key` and shape there is. */
+  /** Cells, then what of `keep`, `key`, `group` and shape there is. */
   readonly main: string;
   /** Texts of the cells of rows with a NULL in `main` or a bad shape; then, if there are shapes, shape and count of cells. */
   readonly texts: string;
@@ -29,6 +30,8 @@ export interface RowQuestion {
   readonly values?: 'label' | 'index';
   /** A column to hand through as text. */
   readonly key?: string;
+  /** A column whose values split the rows; null where the cell is missing. */
+  readonly group?: string;
   /** A column with the class of each row; needs `classes`. */
   readonly target?: string;
   /** The classes the target may name. */
@@ -44,7 +47,7 @@ export async function planRows(
   features: readonly Feature[],
   question: RowQuestion,
 ): Promise<RowPlan> {
-  const { values = 'label', key, target, classes, where, missing } = question;
+  const { values = 'label', key, group, target, classes, where, missing } = question;
   if (target !== undefined && classes === undefined)
     throw new FormatError('a target needs classes', {
       code: 'bad-option',
@@ -55,7 +58,11 @@ export async function planRows(
     target === undefined
       ? features
       : [...features, { kind: 'categorical', name: target, values: classes as readonly string[] }];
-  const wanted = [...fields.map(({ name }) => name), ...(key === undefined ? [] : [key])];
+  const wanted = [
+    ...fields.map(({ name }) => name),
+    ...(key === undefined ? [] : [key]),
+    ...(group === undefined ? [] : [group]),
+  ];
   const positions = await matchColumns(table, wanted);
   const cells: CellPlan[] = [];
   for (const [i, field] of fields.entries())
@@ -73,6 +80,7 @@ export async function planRows(
     ...(cells.length === 0 ? ['true'] : cells.map(({ sql }) => sql)),
     ...(where === undefined ? [] : [`CAST((${kept}) AS UTINYINT)`]),
     ...(key === undefined ? [] : [`CAST(${prefix}${positions[fields.length]} AS VARCHAR)`]),
+    ...(group === undefined ? [] : [groupSql(table, positions[positions.length - 1])]),
     ...(tolerant ? [`CAST(${prefix}shape AS UTINYINT)`] : []),
   ];
   const texts = [
@@ -82,16 +90,24 @@ export async function planRows(
   const bad = [...cells.map(({ sql }) => `(${sql}) IS NULL`), ...(tolerant ? [`${prefix}shape <> 0`] : [])];
   const width = Math.max(1, cells.length);
   const keep = where === undefined ? undefined : width;
+  const keyAt = width + (keep === undefined ? 0 : 1);
   return {
     fields,
     cells,
     keep,
-    key: key === undefined ? undefined : width + (keep === undefined ? 0 : 1),
+    key: key === undefined ? undefined : keyAt,
+    group: group === undefined ? undefined : keyAt + (key === undefined ? 0 : 1),
     shape: tolerant ? columns.length - 1 : undefined,
     main: `SELECT ${columns.join(', ')} FROM ${from}`,
     texts: `SELECT ${texts.join(', ')} FROM ${table.raw(level, positions)} WHERE ${anyOf(bad)}`,
     failure: (thrown) => readingFailure(thrown, table.place, where !== undefined),
   };
+}
+
+/** The cell in column j as text; NULL where it is missing, or the row is bad as a whole. */
+function groupSql(table: OpenTable, j: number): string {
+  const cell = `CAST(${table.present(j)} AS VARCHAR)`;
+  return table.level > 0 ? `CASE WHEN ${table.prefix}shape = 0 THEN ${cell} END` : cell;
 }
 
 /** The cells and, under the user's names, what the filter may speak of; numeric features are numbers. */

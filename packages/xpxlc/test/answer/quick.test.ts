@@ -13,7 +13,8 @@ import { answerPredict, predictLayout } from '../../src/answer/predict.ts';
 import { NEVER } from '../../src/record/allowance.ts';
 import { type CountQuestion, countRecord } from '../../src/record/count-record.ts';
 import type { ExplainQuestion } from '../../src/record/explain-record.ts';
-import { FeaturesCounter, featuresRecord } from '../../src/record/features-record.ts';
+import { FeaturesParts, type FeaturesPartsState } from '../../src/record/features-parts.ts';
+import { featuresRecord } from '../../src/record/features-record.ts';
 import { predictRecord } from '../../src/record/predict-record.ts';
 import type { RowBlock } from '../../src/table/encode.ts';
 
@@ -226,17 +227,22 @@ describe('the quick way through a table', () => {
     fc.assert(
       fc.property(anyTable, fc.constantFrom(undefined, 3), (table, most) => {
         const { classifier, block } = table;
-        const question = { protected: [], budget: {}, ...(most === undefined ? {} : { most }) };
+        const split = { class: true };
+        const question = { protected: [], split, budget: {}, ...(most === undefined ? {} : { most }) };
         const labels = classifier.features.map((feature) => feature.name);
-        const wanted = new FeaturesCounter(labels);
-        for (const { values } of rowsOf(table))
-          wanted.add(featuresRecord(weigh(classifier, values), question));
-        wanted.addFailed();
+        const wanted = new FeaturesParts(labels, split);
+        for (const { values } of rowsOf(table)) {
+          const record = featuresRecord(weigh(classifier, values), question);
+          wanted.of(record.class, undefined).add(record);
+          wanted.addRule(record.rule, 1);
+        }
+        wanted.of(null, undefined).addFailed();
         const { outcome } = say(answerFeatures(classifier, question, 'ndjson', false), block);
-        const found = new FeaturesCounter(labels);
-        found.merge((outcome as { summary: Parameters<FeaturesCounter['merge']>[0] }).summary);
-        expect(found.result(99)).toEqual(wanted.result(99));
-        expect(JSON.stringify(found.result(99))).toBe(JSON.stringify(wanted.result(99)));
+        const found = new FeaturesParts(labels, split);
+        found.merge((outcome as { summary: FeaturesPartsState }).summary);
+        const { classes } = classifier;
+        expect(found.result(classes, 99)).toEqual(wanted.result(classes, 99));
+        expect(JSON.stringify(found.result(classes, 99))).toBe(JSON.stringify(wanted.result(classes, 99)));
       }),
       { numRuns: 60 },
     );

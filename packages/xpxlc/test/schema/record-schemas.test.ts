@@ -22,6 +22,7 @@ const runs: Readonly<Record<string, readonly (readonly string[])[]>> = {
   features: [
     ['--each', '--protected', 'age'],
     ['--protected', 'age'],
+    ['--by', 'class', '--group', 'name'],
   ],
   check: [['--explanations', 'given.csv', '--repair']],
   assess: [

@@ -1,0 +1,138 @@
+// Which features matter over many rows, all together and split by class, by a group, or by both.
+import { LimitError } from '@xpxlc/core';
+import {
+  type Counts,
+  count,
+  FeaturesCounter,
+  type FeaturesState,
+  type FeaturesSums,
+} from './features-record.ts';
+
+/** How rows are split. */
+export interface Split {
+  readonly class: boolean;
+  /** The column of the groups. */
+  readonly group?: string;
+}
+
+/** Which rows: a class (null: rows that could not be asked), a value of the group's column (null: missing). */
+export interface PartName {
+  readonly class?: string | null;
+  readonly group?: string | null;
+}
+
+/** The summary of a table. */
+export interface FeaturesSummary extends FeaturesSums {
+  /** The column by which the rows are split. */
+  readonly group?: string;
+  /** The same of parts of the rows; every row is in one of them. */
+  readonly parts?: readonly (PartName & FeaturesSums)[];
+  /** The most common rules of smallest explanations, and how many rows have them. */
+  readonly rules: readonly { readonly rule: string; readonly rows: number }[];
+}
+
+/** What {@link FeaturesParts} has added up. */
+export interface FeaturesPartsState {
+  readonly parts: readonly { readonly name: PartName; readonly sums: FeaturesState }[];
+  readonly rules: Counts;
+}
+
+/** A column with more values is no column of groups. */
+const MOST_GROUPS = 1000;
+
+interface Part {
+  readonly name: PartName;
+  readonly counter: FeaturesCounter;
+}
+
+export class FeaturesParts {
+  private readonly features: readonly string[];
+  private readonly split: Split;
+  private readonly parts = new Map<string, Part>();
+  private readonly rules = new Map<string, number>();
+
+  constructor(features: readonly string[], split: Split) {
+    this.features = features;
+    this.split = split;
+  }
+
+  /** What adds up the rows of this class and group. */
+  of(className: string | null, group: string | null | undefined): FeaturesCounter {
+    const { split } = this;
+    return this.part({
+      ...(split.class ? { class: className } : {}),
+      ...(split.group === undefined ? {} : { group: group ?? null }),
+    });
+  }
+
+  addRule(rule: string, rows: number): void {
+    count(this.rules, rule, rows);
+  }
+
+  private part(name: PartName): FeaturesCounter {
+    const key = JSON.stringify([name.class, name.group]);
+    let part = this.parts.get(key);
+    if (part === undefined) {
+      part = { name, counter: new FeaturesCounter(this.features) };
+      this.parts.set(key, part);
+    }
+    return part.counter;
+  }
+
+  /** What was added up, as JSON can hold it. */
+  state(): FeaturesPartsState {
+    return {
+      parts: Array.from(this.parts.values(), ({ name, counter }) => ({ name, sums: counter.state() })),
+      rules: [...this.rules],
+    };
+  }
+
+  /**
+   * Add what another one has added up.
+   *
+   * @throws {LimitError} `too-many-groups`.
+   */
+  merge({ parts, rules }: FeaturesPartsState): void {
+    for (const { name, sums } of parts) this.part(name).merge(sums);
+    for (const [rule, rows] of rules) count(this.rules, rule, rows);
+    const groups = new Set(Array.from(this.parts.values(), ({ name }) => name.group));
+    if (groups.size > MOST_GROUPS)
+      throw new LimitError('too many groups', {
+        code: 'too-many-groups',
+        place: '--group',
+        expected: `a column with at most ${MOST_GROUPS} different values`,
+        got: 'more',
+      });
+  }
+
+  /**
+   * @param classes - in the order in which they are listed.
+   * @param most - rules to list.
+   */
+  result(classes: readonly string[], most: number): FeaturesSummary {
+    const all = new FeaturesCounter(this.features);
+    for (const { counter } of this.parts.values()) all.merge(counter.state());
+    const rules = [...this.rules].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+    const { split } = this;
+    const sorted = [...this.parts.values()].sort((a, b) => inOrder(a.name, b.name, classes));
+    return {
+      ...all.result(),
+      ...(split.group === undefined ? {} : { group: split.group }),
+      ...(split.class || split.group !== undefined
+        ? { parts: sorted.map(({ name, counter }) => ({ ...name, ...counter.result() })) }
+        : {}),
+      rules: rules.slice(0, most).map(([rule, rows]) => ({ rule, rows })),
+    };
+  }
+}
+
+/** Classes in their order, groups by number or by letters; what is not known last. */
+function inOrder(a: PartName, b: PartName, classes: readonly string[]): number {
+  const place = ({ class: name }: PartName): number =>
+    name == null ? classes.length : classes.indexOf(name);
+  if (place(a) !== place(b)) return place(a) - place(b);
+  if (a.group == null || b.group == null) return Number(a.group == null) - Number(b.group == null);
+  const [x, y] = [Number(a.group), Number(b.group)];
+  if (x !== y && Number.isFinite(x) && Number.isFinite(y)) return x - y;
+  return a.group < b.group ? -1 : 1;
+}
