@@ -136,6 +136,7 @@ export type { Question, TargetedQuestion } from './query/question.ts';
 export { type RelevantOptions, relevant } from './query/relevant.ts';
 export { type Sampler, type SamplerOptions, sampler } from './query/sampler.ts';
 export { type SmallestOptions, smallest } from './query/smallest.ts';
+export { suffices } from './query/suffices.ts';
 export { type Tally, type TallyOptions, tally } from './query/tally.ts';
 // Preparing: model → classifier, instance → problem.
 export { additiveForm } from './reduce/additive-form.ts';

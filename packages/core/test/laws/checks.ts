@@ -8,6 +8,7 @@ import { check } from '../../src/query/check.ts';
 import { type Counterfactual, counterfactual } from '../../src/query/counterfactual.ts';
 import { inflate } from '../../src/query/inflate.ts';
 import { predict } from '../../src/query/predict.ts';
+import { suffices } from '../../src/query/suffices.ts';
 import { anyCase, atLeast, type Case, runs } from '../arbitraries.ts';
 import { towards } from '../oracle/doubles.ts';
 import { Oracle } from '../oracle/oracle.ts';
@@ -35,6 +36,7 @@ export function checkLaws(times = 250): void {
           const answer = check(c.weigh(), set, { kind });
           const spare = set.filter((left) => has(set.filter((i) => i !== left)));
           expect(answer.holds).toBe(has(set));
+          if (kind === 'axp') expect(suffices(c.weigh(), set)).toBe(answer.holds);
           expect(answer.redundant).toEqual(answer.holds ? spare : []);
           expect(answer.minimal).toBe(answer.holds && spare.length === 0);
         }),

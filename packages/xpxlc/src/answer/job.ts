@@ -1,11 +1,13 @@
 // What a command asks of every row: plain data, so that workers can be given it.
-import type { Classifier } from '@xpxlc/core';
+import type { Classifier, Model } from '@xpxlc/core';
 import type { CountQuestion } from '../record/count-record.ts';
 import type { ExplainQuestion } from '../record/explain-record.ts';
 import type { FeaturesQuestion } from '../record/features-record.ts';
 import type { PreciseQuestion } from '../record/precise-record.ts';
 import type { WriterColumn } from '../table/write.ts';
 import type { Answerer } from './answerer.ts';
+import { answerCompare, type CompareQuestion } from './compare.ts';
+import { compareLayout, compareSummaryLayout } from './compare-layout.ts';
 import { answerCount, countLayout } from './count.ts';
 import { answerExplain, isSimple } from './explain.ts';
 import { explainColumns } from './explain-table.ts';
@@ -21,6 +23,8 @@ export type Job = { readonly format: Format } & (
   | { readonly command: 'predict'; readonly labelled: boolean }
   | { readonly command: 'count'; readonly question: CountQuestion }
   | { readonly command: 'features'; readonly question: FeaturesQuestion; readonly each: boolean }
+  // Blocks then have the columns of the other model's features, too.
+  | { readonly command: 'compare'; readonly question: CompareQuestion; readonly other: Model }
 );
 
 export function toAnswerer(classifier: Classifier, job: Job): Answerer {
@@ -35,6 +39,8 @@ export function toAnswerer(classifier: Classifier, job: Job): Answerer {
       return answerCount(classifier, job.question, job.format);
     case 'features':
       return answerFeatures(classifier, job.question, job.format, job.each);
+    case 'compare':
+      return answerCompare(classifier, job.other, job.question, job.format);
   }
 }
 
@@ -51,6 +57,8 @@ export function columnsOf(classifier: Classifier, job: Job): readonly WriterColu
       return countLayout(job.question).columns;
     case 'features':
       return featuresLayout(job.question).columns;
+    case 'compare':
+      return (job.question.summary ? compareSummaryLayout : compareLayout).columns;
   }
 }
 

@@ -2,7 +2,7 @@
 // where another run was ended.
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { type Classifier, type Instance, weigh } from '@xpxlc/core';
+import { type Classifier, type Feature, type Instance, type Model, weigh } from '@xpxlc/core';
 import type { Part } from '../answer/answerer.ts';
 import type { Job } from '../answer/job.ts';
 import { type Kept, openRunOutput, type RunState } from '../batch/output.ts';
@@ -22,6 +22,8 @@ import { predictedClasses, predictedRows } from './predicted-rows.ts';
 export interface TableQuestion {
   readonly classifier: Classifier;
   readonly job: Job;
+  /** The columns that are read, if they are not the features of the classifier alone. */
+  readonly features?: readonly Feature[];
   readonly data: readonly string[];
   /** One case instead of the table. */
   readonly instance?: Instance;
@@ -48,7 +50,7 @@ export async function answerTable(
   io: Io,
   before?: (state: RunState) => Iterable<Part>,
 ): Promise<TableAnswer> {
-  const { classifier, job, data, instance, options, target } = question;
+  const { classifier, job, data, instance, options } = question;
   const { resume = false } = options;
   checkTarget(options, job.format);
   const wanted = wantedClasses(question);
@@ -62,10 +64,7 @@ export async function answerTable(
   const signals = stopOnSignals(stop);
   try {
     const from = output.state?.next ?? 0;
-    const blocks =
-      instance === undefined
-        ? rowsFrom(classifier, data, options, target, from, wanted)
-        : oneBlock(classifier, instance);
+    const blocks = instance === undefined ? rowsFrom(question, from, wanted) : oneBlock(classifier, instance);
     const total = instance === undefined && io.stderr.isTTY === true ? await estimateRows(data) : undefined;
     const progress = await openProgress(io.stderr, total, from);
     const { state, interrupted } = await run({
@@ -110,22 +109,17 @@ export function statusFor(failed: number, io: Io, what: string): number {
 }
 
 async function* rowsFrom(
-  classifier: Classifier,
-  data: readonly string[],
-  options: DataOptions,
-  target: string | undefined,
+  { classifier, features = classifier.features, data, options, target }: TableQuestion,
   from: number,
   wanted: ReadonlySet<number> | undefined,
 ): AsyncGenerator<RowBlock, void, void> {
   const { group } = options;
-  const columns = [...classifier.features.map(({ name }) => name), target, group].filter(
-    (name) => name !== undefined,
-  );
+  const columns = [...features.map(({ name }) => name), target, group].filter((name) => name !== undefined);
   const table = await openData(data, options, columns);
   try {
     const rows = readRows(
       table,
-      classifier,
+      { features, classes: classifier.classes },
       from === 0 ? options : { ...options, rows: later(options.rows, from) },
       target,
     );
@@ -189,10 +183,11 @@ async function identify({
       return known === undefined ? [path] : [path, known.size, known.mtimeMs];
     }),
   );
+  const hash = (model: Model): string => createHash('sha256').update(JSON.stringify(model)).digest('hex');
   const { values, rows, where, predicted, key, dataFormat, delimiter, missing } = options;
   return {
-    question: job,
-    model: createHash('sha256').update(JSON.stringify(classifier.model)).digest('hex'),
+    question: 'other' in job ? { ...job, other: hash(job.other) } : job,
+    model: hash(classifier.model),
     data: files,
     reading: {
       values,

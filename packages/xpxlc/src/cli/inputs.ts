@@ -137,7 +137,7 @@ export async function openData(
 /** The rows of a table as blocks, with the classes that the column `target` names. */
 export async function* readRows(
   table: Table,
-  { features, classes }: Classifier,
+  { features, classes }: Pick<Classifier, 'features' | 'classes'>,
   options: DataOptions,
   target?: string,
 ): AsyncGenerator<RowBlock, void, void> {

@@ -3,6 +3,7 @@ import { XpxlcError } from '@xpxlc/core';
 import { Command, CommanderError } from 'commander';
 import { addAssess } from './assess-command.ts';
 import { addCheck } from './check-command.ts';
+import { addCompare } from './compare-command.ts';
 import { addCompletion } from './completion-command.ts';
 import { addConvert } from './convert-command.ts';
 import { addCount } from './count-command.ts';
@@ -44,6 +45,7 @@ const COMMANDS: ReadonlyMap<string, Add> = new Map([
   ['predict', addPredict],
   ['count', addCount],
   ['features', addFeatures],
+  ['compare', addCompare],
   ['train', addTrain],
   ['convert', addConvert],
   ['inspect', addInspect],

@@ -203,6 +203,49 @@ const summary = z.strictObject({
   rules: z.array(z.strictObject({ rule: z.string(), rows: z.int() })),
 });
 
+const comparedSide = z.strictObject({
+  class: z.string(),
+  margin: decimal,
+  doubtful: z.literal(true).exactOptional(),
+  features: names,
+  size: z.int().nonnegative(),
+  rule: z.string(),
+});
+const compared = z.strictObject({
+  ...place,
+  a: comparedSide,
+  b: comparedSide,
+  same: z.boolean().describe('the same prediction'),
+  overlap: share.describe('features of both smallest explanations, as a share of those of any (Jaccard)'),
+  left: names.describe("features of A's smallest explanation only"),
+  entered: names.describe("features of B's smallest explanation only"),
+  holds: z.boolean().describe("every case with the values of A's reason gets the same class from B"),
+  counterexample: change
+    .exactOptional()
+    .describe('such a case with another class; no changes: this very case'),
+});
+const comparedSums = {
+  rows: z.int(),
+  same: z.int(),
+  holds: z.int(),
+  sameFeatures: z.int(),
+  overlap: share.nullable(),
+  sizes: z.strictObject({ a: z.number(), b: z.number() }).nullable(),
+  features: z.array(
+    z.strictObject({ feature: z.string(), a: z.int(), b: z.int(), left: z.int(), entered: z.int() }),
+  ),
+};
+const comparedSummary = z
+  .strictObject({
+    ...comparedSums,
+    failed: z.int(),
+    onlyA: names,
+    onlyB: names,
+    predictions: z.array(z.strictObject({ a: z.string(), b: z.string(), rows: z.int() })),
+    classes: z.array(z.strictObject({ class: z.string(), ...comparedSums })),
+  })
+  .describe('with --summary');
+
 const checked = z.strictObject({
   ...place,
   ...taken,
@@ -288,6 +331,7 @@ export const recordSchemas: Readonly<Record<string, z.ZodType>> = {
   predict: z.union([predicted, failed]),
   count: z.union([counted, failed]),
   features: z.union([asked, summary, failed]),
+  compare: z.union([compared, comparedSummary, failed]),
   check: checked,
   assess: z.union([assessedRule, assessedWeights, unassessed]),
   verify: verified,

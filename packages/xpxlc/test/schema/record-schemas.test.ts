@@ -24,6 +24,10 @@ const runs: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['--protected', 'age'],
     ['--by', 'class', '--group', 'name'],
   ],
+  compare: [
+    [LOANS, '--key', 'name'],
+    [LOANS, '--summary'],
+  ],
   check: [['--explanations', 'given.csv', '--repair']],
   assess: [
     ['--explanations', 'given.csv', '--key', 'name'],
@@ -47,7 +51,7 @@ describe('the records of a command', () => {
         '{"row":0,"tool":"a","rule":["age > 3"],"precision":0.9}\n{"row":1,"weights":{"age":1}}\n{"row":"x"}\n',
     });
     for (const chosen of options) {
-      const { stdout } = await xpxlc([command, LOANS, 'people.csv', ...chosen, '--format', 'ndjson'], {
+      const { stdout } = await xpxlc([command, LOANS, ...chosen, 'people.csv', '--format', 'ndjson'], {
         cwd,
       });
       const found = records(stdout);

@@ -1,0 +1,227 @@
+// How comparisons of two models look for people and in tables.
+import type { CompareSummary, CompareSums } from '../record/compare-counter.ts';
+import type { CompareRecord } from '../record/compare-record.ts';
+import type { WriterRow } from '../table/write.ts';
+import { assigned } from '../terminal/assigned.ts';
+import { aligned } from '../terminal/bars.ts';
+import { percent } from '../terminal/percent.ts';
+import type { At, Failed } from './answerer.ts';
+import type { Layout } from './layout.ts';
+
+type Line = (At & CompareRecord) | Failed;
+
+/** Rows. */
+export const compareLayout: Layout<Line> = {
+  text: (line) => `${rowText(line).join('\n')}\n`,
+  columns: [
+    { name: 'row', type: 'integer' },
+    { name: 'id', type: 'text' },
+    { name: 'class_a', type: 'text' },
+    { name: 'class_b', type: 'text' },
+    { name: 'same', type: 'boolean' },
+    { name: 'margin_a', type: 'number' },
+    { name: 'margin_b', type: 'number' },
+    { name: 'holds', type: 'boolean' },
+    { name: 'overlap', type: 'number' },
+    { name: 'size_a', type: 'integer' },
+    { name: 'size_b', type: 'integer' },
+    { name: 'features_a', type: 'json' },
+    { name: 'features_b', type: 'json' },
+    { name: 'left', type: 'json' },
+    { name: 'entered', type: 'json' },
+    { name: 'rule_a', type: 'text' },
+    { name: 'rule_b', type: 'text' },
+    { name: 'counterexample', type: 'json' },
+    { name: 'error', type: 'text' },
+  ],
+  rows: (line) => {
+    const { row, id = null } = line;
+    if ('error' in line) return [[row, id, ...new Array<null>(16).fill(null), line.error.message]];
+    const { a, b, same, holds, overlap, left, entered, counterexample = null } = line;
+    return [
+      [
+        row,
+        id,
+        a.class,
+        b.class,
+        same,
+        Number(a.margin),
+        Number(b.margin),
+        holds,
+        overlap,
+        a.size,
+        b.size,
+        a.features,
+        b.features,
+        left,
+        entered,
+        a.rule,
+        b.rule,
+        counterexample,
+        null,
+      ],
+    ];
+  },
+};
+
+function rowText(line: Line): string[] {
+  const name = `row ${line.row}${line.id === undefined ? '' : ` (${line.id})`}`;
+  if ('error' in line) return [`${name}: error: ${line.error.message}`];
+  const { a, b, same, holds, counterexample } = line;
+  const changes = Object.entries(counterexample?.changes ?? {}).map(([feature, value]) =>
+    assigned(feature, value),
+  );
+  const but = !same
+    ? ''
+    : counterexample === undefined
+      ? ''
+      : `: BUT ${counterexample.class} if ${changes.join(' and ')}`;
+  return [
+    `${name}: ${same ? `both ${a.class}` : `A ${a.class}, B ${b.class}`}`,
+    `  A: ${a.rule}`,
+    `  B: ${b.rule}`,
+    ...(same ? [`  A's reason ${holds ? 'holds' : 'does not hold'} in B${but}`] : []),
+  ];
+}
+
+/** The sum over rows; in tables, a line per feature for each of A's classes. */
+export const compareSummaryLayout: Layout<CompareSummary> = {
+  text: (summary) => `${summaryText(summary).join('\n')}\n`,
+  columns: [
+    { name: 'class', type: 'text' },
+    { name: 'rows', type: 'integer' },
+    { name: 'same', type: 'integer' },
+    { name: 'holds', type: 'integer' },
+    { name: 'same_features', type: 'integer' },
+    { name: 'overlap', type: 'number' },
+    { name: 'size_a', type: 'number' },
+    { name: 'size_b', type: 'number' },
+    { name: 'feature', type: 'text' },
+    { name: 'in_a', type: 'integer' },
+    { name: 'in_b', type: 'integer' },
+    { name: 'left', type: 'integer' },
+    { name: 'entered', type: 'integer' },
+  ],
+  rows: (summary) => [
+    ...sumRows(summary, null),
+    ...summary.classes.flatMap((part) => sumRows(part, part.class)),
+  ],
+};
+
+function sumRows(sums: CompareSums, name: string | null): WriterRow[] {
+  const { rows, same, holds, sameFeatures, overlap, sizes, features } = sums;
+  return features.map(({ feature, a, b, left, entered }) => [
+    name,
+    rows,
+    same,
+    holds,
+    sameFeatures,
+    overlap,
+    sizes?.a ?? null,
+    sizes?.b ?? null,
+    feature,
+    a,
+    b,
+    left,
+    entered,
+  ]);
+}
+
+function summaryText(summary: CompareSummary): string[] {
+  const { rows, failed, onlyA, onlyB, classes } = summary;
+  const lines = [
+    `${rows} row${rows === 1 ? '' : 's'} compared${failed === 0 ? '' : `, ${failed} could not be compared`}`,
+    ...[[onlyA, 'A'] as const, [onlyB, 'B'] as const].flatMap(([names, model]) =>
+      names.length === 0 ? [] : [`features that only ${model} has: ${names.join(', ')}`],
+    ),
+  ];
+  if (rows === 0) return lines;
+  return [
+    ...lines,
+    '',
+    ...sharesTable([{ name: 'all', ...summary }, ...classes.map((part) => ({ name: part.class, ...part }))]),
+    '',
+    ...predictionsTable(summary),
+    '',
+    ...featuresTable(summary),
+  ];
+}
+
+function sharesTable(parts: readonly (CompareSums & { readonly name: string })[]): string[] {
+  const heads = [
+    'A predicts',
+    'rows',
+    'B, too',
+    "A's reason holds in B",
+    'same features',
+    'overlap',
+    'size A',
+    'size B',
+  ];
+  const cells = parts.map(({ name, rows, same, holds, sameFeatures, overlap, sizes }) => [
+    name,
+    String(rows),
+    ...[same, holds, sameFeatures].map((count) => percent(count / rows)),
+    percent(overlap ?? 0),
+    ...[sizes?.a ?? 0, sizes?.b ?? 0].map((size) => size.toFixed(2)),
+  ]);
+  return aligned([heads, ...cells], [1, 2, 3, 4, 5, 6, 7]);
+}
+
+function predictionsTable({ predictions }: CompareSummary): string[] {
+  const rowNames = [...new Set(predictions.map(({ a }) => a))];
+  const columnNames = [...new Set(predictions.map(({ b }) => b))].sort(
+    (x, y) => Number(rowNames.includes(y)) - Number(rowNames.includes(x)),
+  );
+  const ordered = [
+    ...rowNames.filter((name) => columnNames.includes(name)),
+    ...columnNames.filter((name) => !rowNames.includes(name)),
+  ];
+  const cells = rowNames.map((a) => [
+    a,
+    ...ordered.map((b) => String(predictions.find((entry) => entry.a === a && entry.b === b)?.rows ?? 0)),
+  ]);
+  return aligned(
+    [['predictions A \\ B', ...ordered], ...cells],
+    ordered.map((_, l) => l + 1),
+  );
+}
+
+/** Those that leave or enter most often first. */
+function featuresTable({ rows, features, classes }: CompareSummary): string[] {
+  const shown = features
+    .filter(({ a, b }) => a + b > 0)
+    .toSorted((x, y) => y.left + y.entered - x.left - x.entered);
+  const line = (
+    name: string,
+    of: string,
+    entry: CompareSums['features'][number],
+    count: number,
+  ): string[] => [
+    name,
+    of,
+    ...[entry.a, entry.b, entry.left, entry.entered].map((some) => percent(some / count)),
+  ];
+  const cells = shown.flatMap((entry) => [
+    line(entry.feature, 'all', entry, rows),
+    ...(classes.length < 2
+      ? []
+      : classes.map((part) =>
+          line(
+            '',
+            part.class,
+            part.features.find(({ feature }) => feature === entry.feature) as typeof entry,
+            part.rows,
+          ),
+        )),
+  ]);
+  const heads = [
+    'in smallest explanations',
+    'A predicts',
+    "in A's",
+    "in B's",
+    "only A's (left)",
+    "only B's (entered)",
+  ];
+  return aligned([heads, ...cells], [2, 3, 4, 5]);
+}

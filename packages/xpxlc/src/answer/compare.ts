@@ -1,0 +1,127 @@
+// Rows → where two models differ on them, in any format; or added up over rows. The columns of a block are those of A's features,
+// then those of B's.
+import {
+  type Block,
+  type BlockAnswer,
+  type BlockLists,
+  blockLists,
+  blockMargins,
+  type Classifier,
+  explainBlock,
+  type Model,
+  type Problem,
+  ROW_STATUS,
+  reduce,
+  weigh,
+  XpxlcError,
+} from '@xpxlc/core';
+import { CompareCounter } from '../record/compare-counter.ts';
+import { compareRecord, comparisonOf } from '../record/compare-record.ts';
+import { type ErrorRecord, toErrorRecord } from '../record/explain-record.ts';
+import { pairUp } from '../record/pairing.ts';
+import type { RowBlock } from '../table/encode.ts';
+import type { Answerer, At } from './answerer.ts';
+import { compareLayout } from './compare-layout.ts';
+import { type Decisions, decisionOn } from './decisions.ts';
+import type { Format } from './layout.ts';
+import { Pages } from './pages.ts';
+import { answerRows, type Telling } from './rows.ts';
+
+/** What to tell. */
+export interface CompareQuestion {
+  /** Only the sum over all rows. */
+  readonly summary: boolean;
+  /** Only rows on which predictions differ, or A's reason does not hold in B. */
+  readonly differing: boolean;
+}
+
+/** What one model says of a block's rows. */
+interface Side {
+  readonly answer: BlockAnswer;
+  readonly lists: BlockLists;
+  /** Not needed for sums. */
+  readonly decisions: Decisions | undefined;
+  problem(r: number): Problem;
+}
+
+interface Known {
+  readonly a: Side;
+  readonly b: Side;
+  readonly sum: CompareCounter | undefined;
+}
+
+/** Answers `xpxlc compare`. */
+export function answerCompare(
+  a: Classifier,
+  other: Model,
+  { summary, differing }: CompareQuestion,
+  format: Format,
+): Answerer {
+  const b = reduce(other, { neverWins: 'allow' });
+  const pairing = pairUp(a, b);
+  const width = a.features.length;
+  const pages = new Pages(format, compareLayout);
+  const tell = (known: Known, at: At, r: number): void => {
+    const { problem: caseA, lists: listsA } = known.a;
+    const { problem: caseB, lists: listsB } = known.b;
+    const [one, two] = [caseA(r), caseB(r)];
+    const setB = listOf(listsB, r);
+    const found = comparisonOf(pairing, one, two, listOf(listsA, r), setB);
+    if (known.sum !== undefined) known.sum.add(one.classIndex, two.classIndex, found);
+    else if (!differing || !found.holds)
+      pages.put({
+        ...at,
+        ...compareRecord(pairing, one, two, setB, found, {
+          a: decisionOn(a, known.a.decisions as Decisions, r),
+          b: decisionOn(b, known.b.decisions as Decisions, r),
+        }),
+      });
+  };
+  return answerRows<Known, never>(a, pages as Pages<never>, {
+    begin: ({ rows, columns }: RowBlock) => ({
+      a: sideOf(a, { rows, columns: columns.slice(0, width) }, summary),
+      b: sideOf(b, { rows, columns: columns.slice(width) }, summary),
+      sum: summary ? new CompareCounter(pairing) : undefined,
+    }),
+    // biome-ignore lint/correctness/useYield: a record is one part
+    *slow(known, at, _, r): Telling {
+      try {
+        tell(known, at, r);
+      } catch (error) {
+        if (error instanceof XpxlcError) return toErrorRecord(error);
+        throw error;
+      }
+      return undefined;
+    },
+    fail(at, error, known, r) {
+      known.sum?.addFailed();
+      if (!summary) pages.put({ ...at, error: withModel(error, known, r) });
+    },
+    ...(summary ? { sum: ({ sum }) => sum?.state() } : {}),
+  });
+}
+
+function sideOf(classifier: Classifier, block: Block, summary: boolean): Side {
+  const answer = explainBlock(classifier, block);
+  return {
+    answer,
+    lists: blockLists(answer),
+    decisions: summary ? undefined : { classes: answer.classes, ...blockMargins(classifier, block, answer) },
+    problem: (r) =>
+      weigh(
+        classifier,
+        block.columns.map((column) => column[r]),
+      ),
+  };
+}
+
+function listOf({ offsets, indices }: BlockLists, r: number): number[] {
+  return Array.from(indices.subarray(offsets[r], offsets[r + 1]));
+}
+
+/** A cell may be fit for one of the models only. */
+function withModel(error: ErrorRecord, { a, b }: Known, r: number): ErrorRecord {
+  const bad = [a, b].map(({ answer }) => answer.status[r] !== ROW_STATUS.ok);
+  if (bad[0] === bad[1]) return error;
+  return { ...error, message: `model ${bad[0] ? 'A' : 'B'}: ${error.message}` };
+}

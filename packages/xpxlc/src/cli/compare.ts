@@ -1,0 +1,65 @@
+// `xpxlc compare`: where do two models differ on the rows of a table, in predictions and in reasons?
+import { compareSummaryLayout } from '../answer/compare-layout.ts';
+import { Pages } from '../answer/pages.ts';
+import type { RunSum } from '../batch/run.ts';
+import { CompareCounter, type CompareState } from '../record/compare-counter.ts';
+import { pairUp } from '../record/pairing.ts';
+import { answerTable } from './answer-table.ts';
+import { UsageError } from './exit.ts';
+import { loadClassifier } from './inputs.ts';
+import type { Io } from './io.ts';
+import type { BatchOptions, DataOptions, ModelOptions, OutputOptions } from './options.ts';
+import { formatOf } from './output.ts';
+
+/** What the command line says. */
+export interface CompareOptions extends ModelOptions, DataOptions, OutputOptions, BatchOptions {
+  readonly summary?: boolean;
+  readonly differing?: boolean;
+}
+
+/** Run the command; the exit status. */
+export async function compare(
+  modelA: string,
+  modelB: string,
+  data: readonly string[],
+  { summary = false, differing = false, ...options }: CompareOptions,
+  io: Io,
+): Promise<number> {
+  if (summary && differing)
+    throw new UsageError('options that do not go together', {
+      place: '--differing',
+      expected: 'no --summary, which is about all rows',
+    });
+  const { classifier: a } = await loadClassifier(modelA, options, io, [modelB, ...data]);
+  const { classifier: b } = await loadClassifier(modelB, options, io, data);
+  const pairing = pairUp(a, b);
+  const format = formatOf(options);
+  const sum = (state: unknown): CompareCounter => {
+    const counter = new CompareCounter(pairing);
+    if (state !== undefined) counter.merge(state as CompareState);
+    return counter;
+  };
+  const adder = (state: unknown): RunSum => {
+    const counter = sum(state);
+    return { add: (part) => counter.merge(part as CompareState), state: () => counter.state() };
+  };
+  const { status } = await answerTable(
+    {
+      classifier: a,
+      job: { command: 'compare', question: { summary, differing }, other: b.model, format },
+      features: [...a.features, ...b.features],
+      data,
+      options,
+      done: 'compared',
+      ...(summary ? { sum: adder } : {}),
+    },
+    io,
+    (state) => {
+      if (!summary) return [];
+      const pages = new Pages(format, compareSummaryLayout);
+      pages.put(sum(state.summary).result());
+      return pages.rest();
+    },
+  );
+  return status;
+}

@@ -1,0 +1,139 @@
+// Where do two models differ on one case: in the prediction, in the reasons?
+import { check, type Problem, predictionOf, rule, smallest, suffices } from '@xpxlc/core';
+import { type ChangeRecord, type Decision, toChangeRecord } from './explain-record.ts';
+import { type Pairing, pairUp } from './pairing.ts';
+
+/** What one model says. */
+export interface ComparedSide
+  extends Required<Pick<Decision, 'class' | 'margin'>>,
+    Pick<Decision, 'doubtful'> {
+  /** A smallest explanation, and its rule. */
+  readonly features: readonly string[];
+  readonly size: number;
+  readonly rule: string;
+}
+
+/** Two models on one case. */
+export interface CompareRecord {
+  readonly a: ComparedSide;
+  readonly b: ComparedSide;
+  /** They predict the same class. */
+  readonly same: boolean;
+  /** Features of both smallest explanations, as a share of those that are in any (Jaccard); 1 where both are empty. */
+  readonly overlap: number;
+  /** Features of the one and not of the other. */
+  readonly left: readonly string[];
+  readonly entered: readonly string[];
+  /** A's reason holds in B: every case with these values gets the same class from B as this one from A. */
+  readonly holds: boolean;
+  /** If not, such a case that gets another one: what of it differs from this case. */
+  readonly counterexample?: ChangeRecord;
+}
+
+/** What is found of a case, before it is put into words. */
+export interface Comparison {
+  /** Smallest explanations: positions in the list of all features of a {@link Pairing}. */
+  readonly a: readonly number[];
+  readonly b: readonly number[];
+  readonly same: boolean;
+  /** How many features both have, and how many any has. */
+  readonly shared: number;
+  readonly all: number;
+  readonly holds: boolean;
+}
+
+/** Compare smallest explanations of a case by two models. */
+export function comparisonOf(
+  { inB, fromB }: Pairing,
+  a: Problem,
+  b: Problem,
+  setA: readonly number[],
+  setB: readonly number[],
+): Comparison {
+  const placed = setB.map((i) => fromB[i]);
+  const shared = setA.filter((i) => placed.includes(i)).length;
+  const same = a.class === b.class;
+  return {
+    a: setA,
+    b: placed,
+    same,
+    shared,
+    all: setA.length + placed.length - shared,
+    holds: same && suffices(b, known(inB, setA)),
+  };
+}
+
+/** The same in words. */
+export function compareRecord(
+  { features, inB }: Pairing,
+  a: Problem,
+  b: Problem,
+  setB: readonly number[],
+  found: Comparison,
+  decisions: { readonly a: Decision; readonly b: Decision },
+): CompareRecord {
+  const names = (list: readonly number[]): string[] => list.map((i) => features[i]);
+  const { same, holds } = found;
+  const side = (problem: Problem, decision: Decision, set: readonly number[], own: readonly number[]) => ({
+    ...(decision as ComparedSide),
+    features: names(set),
+    size: set.length,
+    rule: rule(problem, own),
+  });
+  return {
+    a: side(a, decisions.a, found.a, found.a),
+    b: side(b, decisions.b, found.b, setB),
+    same,
+    overlap: overlapOf(found),
+    left: names(found.a.filter((i) => !found.b.includes(i))),
+    entered: names(found.b.filter((i) => !found.a.includes(i))),
+    holds,
+    ...(holds ? {} : counterexampleOf(b, same, known(inB, found.a))),
+  };
+}
+
+/**
+ * Compare what two models say of one case, each weighed with its own: features and classes are matched by name.
+ *
+ * @throws {FormatError} `no-common-class` when no class of one has the name of a class of the other.
+ * @example
+ * ```ts
+ * import { linearModel, reduce, weigh } from '@xpxlc/core';
+ * import { compareDecisions } from 'xpxlc';
+ * const yesNo = (name: string) => ({ name, values: ['no', 'yes'] });
+ * const model = (weights: number[]) => reduce(linearModel({ classes: ['ham', 'spam'], features: ['a', 'b'].map(yesNo), weights: weights.map((w) => [0, w]), intercept: -1 }));
+ * const found = compareDecisions(weigh(model([3, 1]), ['yes', 'yes']), weigh(model([1, 3]), ['yes', 'yes']));
+ * [found.same, found.left, found.entered, found.holds, found.counterexample]; // => [true, ['a'], ['b'], false, { class: 'ham', changes: { b: 'no' } }]
+ * ```
+ */
+export function compareDecisions(a: Problem, b: Problem): CompareRecord {
+  const pairing = pairUp(a.classifier, b.classifier);
+  const [setA, setB] = [smallest(a), smallest(b)];
+  const found = comparisonOf(pairing, a, b, setA, setB);
+  return compareRecord(pairing, a, b, setB, found, { a: decisionOf(a), b: decisionOf(b) });
+}
+
+export function overlapOf({ shared, all }: Pick<Comparison, 'shared' | 'all'>): number {
+  return all === 0 ? 1 : shared / all;
+}
+
+/** Those that B has, too, in increasing order of B's positions: the others cannot matter to it. */
+function known(inB: readonly number[], set: readonly number[]): number[] {
+  return set.flatMap((i) => (inB[i] < 0 ? [] : [inB[i]])).sort((x, y) => x - y);
+}
+
+/** Where the predictions differ, the case itself is one. */
+function counterexampleOf(
+  b: Problem,
+  same: boolean,
+  held: readonly number[],
+): Pick<CompareRecord, 'counterexample'> {
+  if (!same) return { counterexample: { class: b.class, changes: {} } };
+  const { counterexample } = check(b, held);
+  return counterexample === undefined ? {} : { counterexample: toChangeRecord(b, counterexample) };
+}
+
+function decisionOf(problem: Problem): Decision {
+  const { class: name, margin, doubtful } = predictionOf(problem);
+  return { class: name, margin: String(margin), ...(doubtful ? { doubtful } : {}) };
+}
