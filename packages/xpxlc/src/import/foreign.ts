@@ -72,7 +72,7 @@ const READERS: Readonly<Record<ForeignFormat, Foreign>> = {
       (await import('./ebm/ebm.ts')).readEbm(text, { ...(details as EbmOptions), ...within(bounds) }),
   },
   scorecard: {
-    keys: ['cutoff', 'base', 'classes', 'ties', 'columns', 'style', 'missing', 'special'],
+    keys: ['cutoff', 'base', 'classes', 'ties', 'columns', 'style', 'missing', 'special', 'categories'],
     is: async ({ text }) => isTable(text) && (await import('./spreadsheet/index.ts')).isScorecard(text),
     read: async ({ text }, details, bounds) =>
       (await import('./spreadsheet/index.ts')).readScorecard(text, {

@@ -7,6 +7,7 @@ import type { BinLine, CardStyle } from './card-style.ts';
 import { finiteBounds } from './feature-bounds.ts';
 import { type Interval, toInterval } from './interval.ts';
 import { refuseLine } from './rows.ts';
+import { type Placed, sideBySide } from './side-by-side.ts';
 import { type Code, withCodes } from './special-codes.ts';
 
 /** A feature of a scorecard, as the core's constructor takes it. */
@@ -23,16 +24,16 @@ export interface FeatureLines {
   /** Special codes with their points: each is a bin or a category of its own. */
   readonly codes: readonly Code[];
   /** Points of missing cells; undefined: they are refused. */
-  readonly missing: number | undefined;
-  /** Points of cells with an unknown category; undefined: they are refused. */
-  readonly other: number | undefined;
+  readonly missing: Pick<BinLine, 'text' | 'points'> | undefined;
+  /** Points of cells with an unknown category, or of numbers in no bin; undefined: they are refused. */
+  readonly other: BinLine | undefined;
+  /** Of a number: what its labels have behind the numbers. */
+  readonly unit?: string | undefined;
 }
 
-type Placed = Interval & { readonly points: number; readonly line: number; readonly text: string };
-
-/** All bins as intervals, or undefined when they are categories. */
+/** All bins of a library's table as intervals, or undefined when they are categories. Libraries write none in words. */
 export function intervalsOf(bins: readonly BinLine[]): readonly (Interval | undefined)[] | undefined {
-  const intervals = bins.map(({ text }) => toInterval(text));
+  const intervals = bins.map(({ text }) => (/^[[(<>≤≥]/.test(text) ? toInterval(text) : undefined));
   // `[1, 2]` alone is a list of two categories; beside other intervals it is one itself.
   const sure = intervals.some(
     (interval) => interval !== undefined && !(interval.lowerIn && interval.upperIn),
@@ -42,9 +43,10 @@ export function intervalsOf(bins: readonly BinLine[]): readonly (Interval | unde
 
 /** A number with bins that lie side by side. */
 export function numberFeature(
-  { name, bins, codes, missing }: FeatureLines,
+  { name, bins, codes, missing, other, unit }: FeatureLines,
   intervals: readonly (Interval | undefined)[],
   bounds: Bounds | undefined,
+  notes: Set<string>,
 ): CardFeature {
   const placed = bins.map((bin, j): Placed => {
     const interval = intervals[j];
@@ -54,40 +56,32 @@ export function numberFeature(
         expected: 'an interval like [1, 2)',
         got: quoted(bin.text),
       });
-    const point = interval.lower === interval.upper && interval.lowerIn && interval.upperIn;
-    if (!(interval.lower < interval.upper || point))
+    const { lower, upper, lowerIn, upperIn } = interval;
+    const point = lower === upper && lowerIn !== false && upperIn !== false;
+    if (!(lower < upper || point))
       throw refuseLine(bin.line, `feature '${name}': an empty interval`, {
         code: 'empty-bin',
         expected: 'lower < upper (ends that were rounded when printed may meet: print more digits)',
         got: quoted(bin.text),
       });
-    return { ...interval, points: bin.points, line: bin.line, text: bin.text };
+    return { lower, upper, lowerIn, upperIn, points: bin.points, line: bin.line, text: bin.text };
   });
-  placed.sort((a, b) => a.lower - b.lower || a.upper - b.upper);
-  const first = placed[0];
-  const last = placed[placed.length - 1];
-  if (Number.isFinite(first.lower) && !first.lowerIn) throw openEnd(name, first);
-  if (Number.isFinite(last.upper) && !last.upperIn) throw openEnd(name, last);
-  const closed = tile(name, placed);
-  const ends = { lower: first.lower, upper: last.upper };
+  const { cuts, values, closed, whole, ...ends } = sideBySide(name, placed, other);
+  if (whole) notes.add(`'${name}' is a whole number: its bins leave nothing for others`);
+  if (unit !== undefined) notes.add(`'${name}' is in ${unit}${unit === '%' ? ': 5% is the number 5' : ''}`);
   const domain = bounds === undefined ? undefined : within(bounds, ends);
+  const { kind, ...limits } = finiteBounds(domain, ends);
   return {
     feature: {
       name,
-      ...finiteBounds(domain, ends),
+      kind: whole ? 'integer' : kind,
+      ...limits,
+      ...(unit === undefined ? {} : { unit }),
       ...(missing === undefined ? {} : { missing: true }),
     },
     points: {
-      ...withCodes(
-        {
-          cuts: placed.slice(1).map(({ lower }) => lower),
-          values: placed.map(({ points }) => points),
-          closed,
-        },
-        codes,
-        domain ?? ends,
-      ),
-      ...(missing === undefined ? {} : { missing }),
+      ...withCodes({ cuts, values, closed }, codes, domain ?? ends),
+      ...(missing === undefined ? {} : { missing: missing.points }),
     },
   };
 }
@@ -123,8 +117,9 @@ export function categoryFeature(
     return free;
   };
   const own = points.has(style.missingCategory) ? style.missingCategory : undefined;
-  const missingValue = own ?? (missing === undefined ? undefined : add(style.missingLabel, missing));
-  const otherValue = other === undefined ? undefined : add(style.otherLabel, other);
+  const missingValue =
+    own ?? (missing === undefined ? undefined : add(style.missingLabel ?? missing.text, missing.points));
+  const otherValue = other === undefined ? undefined : add(style.otherLabel ?? other.text, other.points);
   return {
     feature: {
       name,
@@ -134,35 +129,6 @@ export function categoryFeature(
     },
     points: [...points.values()],
   };
-}
-
-/** The side on which all bins are closed; gaps and overlaps are refused with the line. */
-function tile(name: string, bins: readonly Placed[]): 'left' | 'right' {
-  let closed: 'left' | 'right' | undefined;
-  for (let j = 1; j < bins.length; j++) {
-    const before = bins[j - 1];
-    const bin = bins[j];
-    const beside = `beside ${before.text} of line ${before.line}`;
-    const refuse = (code: string, what: string, expected: string) =>
-      refuseLine(bin.line, `feature '${name}': ${what}`, {
-        code,
-        expected,
-        got: `${quoted(bin.text)} ${beside}`,
-      });
-    if (bin.lower > before.upper || (bin.lower === before.upper && !bin.lowerIn && !before.upperIn))
-      throw refuse('bin-gap', 'numbers in no bin', 'bins without gaps');
-    if (bin.lower < before.upper || (bin.lowerIn && before.upperIn))
-      throw refuse('bin-overlap', 'numbers in two bins', 'bins without overlaps');
-    const side = bin.lowerIn ? 'left' : 'right';
-    if (closed !== undefined && closed !== side)
-      throw refuse(
-        'unsupported',
-        'bins closed on different sides',
-        'the same side for all bins of a feature',
-      );
-    closed = side;
-  }
-  return closed ?? 'left';
 }
 
 /** The user's bounds, which must not go beyond the bins: there are no points out there. */
@@ -176,12 +142,4 @@ function within(bounds: Bounds, ends: { readonly lower: number; readonly upper: 
       got: `[${lower}, ${upper}]`,
     });
   return { ...bounds, lower: Math.max(lower, ends.lower), upper: Math.min(upper, ends.upper) };
-}
-
-function openEnd(name: string, { line, text }: Placed): Error {
-  return refuseLine(line, `feature '${name}': the outermost bin has a finite end that is not in it`, {
-    code: 'bin-gap',
-    expected: 'an infinite end, or one that is included (then it is a bound of the feature)',
-    got: quoted(text),
-  });
 }

@@ -1,6 +1,7 @@
 // The lines of one feature → its bins, and the points of missing and unknown cells: what each library does with these.
 import { quoted } from '../paper/lines.ts';
 import { type FeatureLines, intervalsOf } from './card-feature.ts';
+import { sortLabels } from './card-labels.ts';
 import type { BinLine, CardStyle } from './card-style.ts';
 import type { Interval } from './interval.ts';
 import { refuseLine } from './rows.ts';
@@ -12,6 +13,8 @@ export interface OddCellOptions {
   readonly missing?: 'keep' | 'refuse';
   /** optbinning's special codes, which its tables do not tell. */
   readonly special?: SpecialOption;
+  /** Features whose bins are names of categories, even if they look like ranges of numbers. */
+  readonly categories?: readonly string[];
 }
 
 /** Lines of a feature, and its bins as intervals when it is a number. */
@@ -24,9 +27,10 @@ export function sortLines(
   name: string,
   entries: readonly BinLine[],
   style: CardStyle,
-  options: OddCellOptions,
+  options: OddCellOptions & { readonly englishNumbers: boolean },
   notes: Set<string>,
 ): SortedLines {
+  if (style.name === 'plain') return sortPlain(name, entries, options);
   const nan = style.name === 'toad' && intervalsOf(entries) !== undefined;
   const isMissing = (text: string): boolean => style.isMissing(text) || (nan && text === 'nan');
   const missing = only(
@@ -41,12 +45,7 @@ export function sortLines(
   const bins = entries.filter(
     ({ text }) => !isMissing(text) && !style.isOther(text) && !style.isSpecial(text),
   );
-  const { line } = entries[0];
-  if (bins.length === 0)
-    throw refuseLine(line, `feature '${name}': no bins`, {
-      code: 'no-bins',
-      expected: 'intervals or categories',
-    });
+  const { line } = needBins(name, entries, bins);
   const intervals = intervalsOf(bins);
   const { points, codes } = specialCodes(name, special, { missing, option: options.special, notes });
   const common = { name, line, bins, intervals, codes };
@@ -57,28 +56,56 @@ export function sortLines(
       expected: 'an interval',
       got: quoted(other.text),
     });
-  switch (style.name) {
-    case 'plain':
-      return { ...common, missing: points?.points, other: other?.points };
-    case 'optbinning':
-      // `Scorecard.score` takes the last row, which is that of missing cells, for categories it does not know.
-      return { ...common, missing: points?.points, other: points?.points };
-    case 'toad': {
-      // `ScoreCard.predict` gives unknown categories the fewest points, and puts -1 for missing numbers without a bin of their own.
-      const least = other?.points ?? Math.min(...bins.map((bin) => bin.points));
-      if (intervals === undefined) return { ...common, missing: least, other: least };
-      if (missing !== undefined) return { ...common, missing: missing.points, other: undefined };
-      const filled = bins.find((_, j) => contains(intervals[j], -1))?.points;
-      notes.add('a missing number without a bin of its own has the points of -1, as in toad');
-      return { ...common, missing: filled, other: undefined };
-    }
-  }
+  // `Scorecard.score` of optbinning takes the last row, which is that of missing cells, for categories it does not know.
+  if (style.name === 'optbinning')
+    return { ...common, missing: points, other: intervals === undefined ? points : undefined };
+  // `ScoreCard.predict` of toad gives unknown categories the fewest points, and puts -1 for missing numbers without a bin of their own.
+  const least = other ?? bins.reduce((a, b) => (b.points < a.points ? b : a));
+  if (intervals === undefined) return { ...common, missing: least, other: least };
+  if (missing !== undefined) return { ...common, missing, other: undefined };
+  notes.add('a missing number without a bin of its own has the points of -1, as in toad');
+  return { ...common, missing: bins.find((_, j) => contains(intervals[j], -1)), other: undefined };
+}
+
+/** The lines of people. */
+function sortPlain(
+  name: string,
+  entries: readonly BinLine[],
+  options: OddCellOptions & { readonly englishNumbers: boolean },
+): SortedLines {
+  const { bins, intervals, unit, ...odd } = sortLabels(name, entries, {
+    asCategories: options.categories?.includes(name) === true,
+    englishNumbers: options.englishNumbers,
+  });
+  const missing = only(name, odd.missing);
+  const other = only(name, odd.other);
+  const { line } = needBins(name, entries, bins);
+  const refused = options.missing === 'refuse';
+  return {
+    name,
+    line,
+    bins,
+    intervals,
+    unit,
+    codes: [],
+    missing: refused ? undefined : missing,
+    // Of a number, all numbers in no bin; of categories, cells with none of them.
+    other: refused && intervals === undefined ? undefined : other,
+  };
+}
+
+function needBins(name: string, entries: readonly BinLine[], bins: readonly BinLine[]): BinLine {
+  if (bins.length > 0) return entries[0];
+  throw refuseLine(entries[0].line, `feature '${name}': no bins`, {
+    code: 'no-bins',
+    expected: 'intervals or categories',
+  });
 }
 
 function contains(interval: Interval | undefined, x: number): boolean {
   if (interval === undefined) return false;
   const { lower, upper, lowerIn, upperIn } = interval;
-  return (lower < x || (lowerIn && lower === x)) && (x < upper || (upperIn && x === upper));
+  return (lower < x || (lowerIn === true && lower === x)) && (x < upper || (upperIn === true && x === upper));
 }
 
 function only(name: string, entries: readonly BinLine[]): BinLine | undefined {

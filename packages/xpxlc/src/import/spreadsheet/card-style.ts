@@ -1,6 +1,8 @@
 // How do the tables of a library write missing and special cells, and groups of categories? One object per way of writing.
 import { quoted } from '../paper/lines.ts';
+import { looksLikeRange } from './bin-label.ts';
 import { toCategories } from './category-set.ts';
+import { toInterval } from './interval.ts';
 import { refuseLine } from './rows.ts';
 
 /** A line of a scorecard: a bin and its points. */
@@ -18,39 +20,41 @@ export type CardStyleName = 'plain' | 'optbinning' | 'toad';
 /** One way of writing scorecards. */
 export interface CardStyle {
   readonly name: CardStyleName;
-  /** Columns that make it known. */
-  readonly header: readonly [feature: string, bin: string, points: string];
+  /** Columns that make it known; each has one of these names. */
+  readonly header: readonly [feature: readonly string[], bin: readonly string[], points: readonly string[]];
   isMissing(text: string): boolean;
   isOther(text: string): boolean;
   isSpecial(text: string): boolean;
   categories(bin: BinLine): readonly string[];
   /** A category that stands for missing cells when it is among the others. */
   readonly missingCategory: string;
-  /** What the value is called that stands for missing cells, and that for unknown categories. */
-  readonly missingLabel: string;
-  readonly otherLabel: string;
+  /** What the value is called that stands for missing cells, and that for unknown categories. Default: as in the table. */
+  readonly missingLabel?: string;
+  readonly otherLabel?: string;
 }
 
 /** No category has this name: it would need one. */
 const NONE = '';
 
-/** Ours: `(missing)` and `(other)`, groups as lists, anything else is one category. */
+/** What people write (see card-labels.ts): ranges in many spellings, groups as lists, anything else is one category. */
 const plain: CardStyle = {
   name: 'plain',
-  header: ['feature', 'bin', 'points'],
-  isMissing: (text) => text === '(missing)',
-  isOther: (text) => text === '(other)',
+  header: [
+    ['feature', 'variable', 'characteristic'],
+    ['bin', 'attribute', 'range', 'band', 'group'],
+    ['points', 'score'],
+  ],
+  isMissing: () => false,
+  isOther: () => false,
   isSpecial: () => false,
   categories: (bin) => (bin.text.startsWith('[') ? listed(bin) : [bin.text]),
   missingCategory: NONE,
-  missingLabel: '(missing)',
-  otherLabel: '(other)',
 };
 
 /** optbinning: rows `Special` (or a name per special code) and `Missing`, groups as arrays of numpy or pandas. */
 const optbinning: CardStyle = {
   name: 'optbinning',
-  header: ['variable', 'bin', 'points'],
+  header: [['variable'], ['bin'], ['points']],
   isMissing: (text) => text === 'Missing',
   isOther: () => false,
   isSpecial: (text) => !/^[[(<]/.test(text),
@@ -63,7 +67,7 @@ const optbinning: CardStyle = {
 /** toad: a bin `nan` of numbers, a category `nan`, groups joined by commas, perhaps a group `else`. */
 const toad: CardStyle = {
   name: 'toad',
-  header: ['name', 'value', 'score'],
+  header: [['name'], ['value'], ['score']],
   isMissing: () => false, // `nan` may be a category; see scorecard.ts
   isOther: (text) => text === 'else',
   isSpecial: () => false,
@@ -74,7 +78,19 @@ const toad: CardStyle = {
 };
 
 /** All ways, the most special header first. */
-export const CARD_STYLES: readonly CardStyle[] = [plain, optbinning, toad];
+export const CARD_STYLES: readonly CardStyle[] = [optbinning, toad, plain];
+
+/** The way of people, whoever has the same columns. */
+export const PLAIN_STYLE: CardStyle = plain;
+
+/** Whether a table with the columns of a library was written by people: it has ranges that no library writes. */
+export function isByHand(texts: readonly string[]): boolean {
+  return (
+    texts.some(
+      (text) => !/^[[(]/.test(text) && (looksLikeRange(text) || toInterval(text)?.single === false),
+    ) && !texts.some((text) => /^[[(].*(?:inf|~).*[\])]$/.test(text))
+  );
+}
 
 function listed(bin: BinLine): readonly string[] {
   const categories = toCategories(bin.text);

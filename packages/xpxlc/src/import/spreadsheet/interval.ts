@@ -1,47 +1,58 @@
-// Which numbers are in this bin? Intervals as people and libraries write them: `[11.43, 12.33)`, `(-inf ~ 5]`, `< 30`, `≥ 60`.
-import { toNumber } from '../paper/numbers.ts';
+// Which numbers are in this bin? Intervals as people and libraries write them: `[11.43, 12.33)`, `(-inf ~ 5]`, `]25; 35]`, and labels
+// in words (bin-label.ts).
+import { type LabelContext, type LabelRange, readLabel } from './bin-label.ts';
 
 /** All numbers between two ends; an infinite end is never included. */
 export interface Interval {
   readonly lower: number;
   readonly upper: number;
-  readonly lowerIn: boolean;
-  readonly upperIn: boolean;
+  /** Whether the end is in the bin; undefined: the label does not say (`25-35`). */
+  readonly lowerIn: boolean | undefined;
+  readonly upperIn: boolean | undefined;
 }
 
-const BOTH_ENDS = /^([[(])\s*([^\s,~]+)\s*[,~]\s*([^\s,~]+)\s*([\])])$/;
-const ONE_END = /^(<=|>=|<|>|≤|≥)\s*(\S+)$/;
-const INFINITY = /^([+-]?)(?:inf(?:inity)?|∞)$/i;
+/** `[a, b)`, or with the brackets of ISO 31-11 `[a, b[`. */
+const BRACKETS = /^([[(\]])(.*)([\])[])$/s;
+
+/** What libraries write: plain numbers, `inf`. */
+const LIBRARY: LabelContext = { feature: '', englishNumbers: true };
 
 /**
- * An interval, or `undefined` when the text is none. Two included ends (`[1, 2]`) are an interval, too: whether a list of two
- * categories was meant, only the other bins of the feature tell.
+ * An interval, or `undefined` when the text is none. Two included ends (`[1, 2]`) and a single number are intervals, too: whether
+ * categories were meant, only the other bins of the feature tell.
  */
-export function toInterval(text: string): Interval | undefined {
-  const one = ONE_END.exec(text);
-  if (one !== null) {
-    const end = toNumber(one[2]);
-    if (end === undefined) return undefined;
-    const included = /[=≤≥]/.test(one[1]);
-    return /[<≤]/.test(one[1])
-      ? { lower: Number.NEGATIVE_INFINITY, upper: end, lowerIn: false, upperIn: included }
-      : { lower: end, upper: Number.POSITIVE_INFINITY, lowerIn: included, upperIn: false };
-  }
-  const both = BOTH_ENDS.exec(text);
-  if (both === null) return undefined;
-  const lower = toEnd(both[2]);
-  const upper = toEnd(both[3]);
-  if (lower === undefined || upper === undefined) return undefined;
+export function toInterval(text: string, context: LabelContext = LIBRARY): LabelRange | undefined {
+  const brackets = BRACKETS.exec(text.trim());
+  if (brackets === null) return readLabel(text, context);
+  const ends = twoEnds(brackets[2]).map((end) => readEnd(end, context));
+  const [lower, upper] = ends;
+  if (ends.length !== 2 || lower === undefined || upper === undefined) return undefined;
+  const unit = lower.unit ?? upper.unit;
   return {
-    lower,
-    upper,
-    lowerIn: both[1] === '[' && Number.isFinite(lower),
-    upperIn: both[4] === ']' && Number.isFinite(upper),
+    lower: lower.lower,
+    upper: upper.lower,
+    lowerIn: brackets[1] === '[' && Number.isFinite(lower.lower),
+    upperIn: brackets[3] === ']' && Number.isFinite(upper.lower),
+    single: false,
+    ...(unit === undefined ? {} : { unit }),
   };
 }
 
-function toEnd(text: string): number | undefined {
+/** The two texts around the separator; others when it cannot be told from a comma between thousands. */
+function twoEnds(body: string): readonly string[] {
+  for (const separator of [/;/, /~/, / (?:to|[-–—]) /, /,/, /,\s/, /(?<=\d)\s*[-–—]\s*/]) {
+    const parts = body.split(separator);
+    if (parts.length === 2) return parts;
+  }
+  return [];
+}
+
+const INFINITY = /^\s*([-+−]?)\s*(?:inf(?:inity)?|∞)\s*$/i;
+
+function readEnd(text: string, context: LabelContext): Pick<LabelRange, 'lower' | 'unit'> | undefined {
   const infinite = INFINITY.exec(text);
-  if (infinite === null) return toNumber(text);
-  return infinite[1] === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  if (infinite !== null)
+    return { lower: /[-−]/.test(infinite[1]) ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY };
+  const read = readLabel(text, context);
+  return read?.single === true ? read : undefined;
 }

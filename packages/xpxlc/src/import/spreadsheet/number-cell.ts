@@ -5,7 +5,7 @@ import { refuseLine } from './rows.ts';
 
 /** The double nearest to the decimal in a cell. */
 export function readCell(text: string, line: number, what: string): number {
-  const x = toNumber(text);
+  const x = toNumber(text.replace(/^\u2212/, '-'));
   if (x !== undefined) return x;
   throw refuseLine(line, `${what}: not a finite number`, {
     code: 'bad-number',

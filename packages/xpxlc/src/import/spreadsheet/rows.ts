@@ -13,6 +13,8 @@ export interface Row {
 export interface Sheet {
   readonly header: Row;
   readonly rows: readonly Row[];
+  /** What separates cells. */
+  readonly delimiter: string;
 }
 
 /** No scorecard or list of coefficients that people look at comes near; what does is some other file. */
@@ -30,7 +32,8 @@ const DELIMITERS = [',', ';', '\t'] as const;
 export function readSheet(text: string): Sheet {
   // One kind of line end, so that lines can be counted in the cells that have some.
   const plain = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
-  const [header, ...rows] = split(plain, delimiterOf(plain));
+  const delimiter = delimiterOf(plain);
+  const [header, ...rows] = split(plain, delimiter);
   if (header === undefined)
     throw refuseLine(1, 'an empty table', { code: 'empty-table', expected: 'a header and rows' });
   if (header.cells.length > MOST_COLUMNS) throw tooLarge(header.line, `${MOST_COLUMNS} columns`);
@@ -43,7 +46,7 @@ export function readSheet(text: string): Sheet {
       });
     }
   }
-  return { header, rows };
+  return { header, rows, delimiter };
 }
 
 /** The header of a table, if the text begins like one. */

@@ -3,7 +3,14 @@ import { FormatError, type Scorecard, scorecard, show } from '@xpxlc/core';
 import { quoted } from '../paper/lines.ts';
 import { categoryFeature, numberFeature } from './card-feature.ts';
 import { type OddCellOptions, sortLines } from './card-lines.ts';
-import { type BinLine, CARD_STYLES, type CardStyle, type CardStyleName } from './card-style.ts';
+import {
+  type BinLine,
+  CARD_STYLES,
+  type CardStyle,
+  type CardStyleName,
+  isByHand,
+  PLAIN_STYLE,
+} from './card-style.ts';
 import { findColumn, needColumn } from './columns.ts';
 import { type BoundsOption, boundsByName } from './feature-bounds.ts';
 import { readCell } from './number-cell.ts';
@@ -63,10 +70,10 @@ interface Whole {
  * ```
  */
 export function readScorecard(text: string, options: ScorecardTableOptions = {}): ScorecardTable {
-  const { header, rows } = readSheet(text);
-  const style = styleOf(header, options);
+  const { header, rows, delimiter } = readSheet(text);
+  const style = styleOf(header, rows, options);
   const at = (index: 0 | 1 | 2, named: string | undefined): number =>
-    needColumn(header, [style.header[index]], named);
+    needColumn(header, style.header[index], named);
   const featureAt = at(0, options.columns?.feature);
   const binAt = at(1, options.columns?.bin);
   const pointsAt = at(2, options.columns?.points);
@@ -74,14 +81,20 @@ export function readScorecard(text: string, options: ScorecardTableOptions = {})
 
   const whole: Whole = {};
   const lines = new Map<string, BinLine[]>();
+  let above = '';
   for (const { line, cells } of rows) {
-    const name = cells[featureAt];
+    // Merged cells: the name stands beside the first bin only.
+    const name: string = cells[featureAt] === '' && cells[binAt] !== '' ? above : cells[featureAt];
     if (name === '')
       throw refuseLine(line, 'a feature without a name', {
         code: 'empty-name',
         expected: 'the name of a feature',
       });
-    if (readWhole(whole, name, { text: cells[binAt], points: cells[pointsAt], line })) continue;
+    if (readWhole(whole, name, { text: cells[binAt], points: cells[pointsAt], line })) {
+      above = '';
+      continue;
+    }
+    above = name;
     if (cells[binAt] === '')
       throw refuseLine(line, `feature '${name}': no bin`, {
         code: 'bad-bin',
@@ -105,13 +118,16 @@ export function readScorecard(text: string, options: ScorecardTableOptions = {})
     });
 
   const notes = new Set<string>();
-  const features = Array.from(lines, ([name, entries]) => sortLines(name, entries, style, options, notes));
+  checkCategories(options.categories, lines);
+  // Where semicolons separate cells, commas may be decimal commas.
+  const reading = { ...options, englishNumbers: delimiter !== ';' };
+  const features = Array.from(lines, ([name, entries]) => sortLines(name, entries, style, reading, notes));
   const numbers = features.filter(({ intervals }) => intervals !== undefined).map(({ name }) => name);
   const bounds = boundsByName(options.bounds, numbers);
   const card = features.map((entry) =>
     entry.intervals === undefined
       ? categoryFeature(entry, style)
-      : numberFeature(entry, entry.intervals, bounds.get(entry.name)),
+      : numberFeature(entry, entry.intervals, bounds.get(entry.name), notes),
   );
   if (style.name === 'optbinning' && numbers.length > 0)
     notes.add('ends of intervals are as printed; optbinning rounds them unless fitted with show_digits=8');
@@ -142,24 +158,56 @@ export function readScorecard(text: string, options: ScorecardTableOptions = {})
 /** Whether a text begins like a scorecard that {@link readScorecard} knows by its columns. */
 export function isScorecard(text: string): boolean {
   const names = readHeader(text).map((cell) => cell.toLowerCase());
-  return CARD_STYLES.some(({ header }) => header.every((name) => names.includes(name)));
+  return CARD_STYLES.some((style) => hasColumns(style, names));
 }
 
-function styleOf(header: Row, { style, columns }: ScorecardTableOptions): CardStyle {
+function hasColumns({ header }: CardStyle, names: readonly string[]): boolean {
+  return header.every((usual) => usual.some((name) => names.includes(name)));
+}
+
+function styleOf(header: Row, rows: readonly Row[], { style, columns }: ScorecardTableOptions): CardStyle {
   const names = header.cells.map((cell) => cell.toLowerCase());
   const wanted = style ?? (columns === undefined ? undefined : 'plain');
   if (style === undefined) {
-    const known = CARD_STYLES.find((entry) => entry.header.every((name) => names.includes(name)));
-    if (known !== undefined) return known;
+    const known = CARD_STYLES.find((entry) => hasColumns(entry, names));
+    if (known !== undefined) {
+      const bin = findColumn(header, known.header[1], columns?.bin);
+      const byHand = bin !== undefined && isByHand(rows.map(({ cells }) => cells[bin]));
+      return byHand ? { ...PLAIN_STYLE, header: known.header } : known;
+    }
   }
   const found = CARD_STYLES.find(({ name }) => name === wanted);
   if (found !== undefined) return found;
   throw refuseLine(header.line, 'not the columns of a scorecard', {
     code: 'no-such-column',
-    expected: CARD_STYLES.map((entry) => entry.header.join(',')).join(' or '),
+    expected: CARD_STYLES.map((entry) => entry.header.map(([first]) => first).join(',')).join(' or '),
     got: quoted(header.cells.join(',')),
   });
 }
+
+/** Names of features that the table has not would be a mistake nobody sees. */
+function checkCategories(categories: unknown, lines: ReadonlyMap<string, unknown>): void {
+  if (categories === undefined) return;
+  const list: unknown[] | undefined = Array.isArray(categories) ? categories : undefined;
+  const unknown = list?.find((name) => !lines.has(String(name)));
+  if (list !== undefined && unknown === undefined) return;
+  throw new FormatError('categories that are no features', {
+    code: 'bad-option',
+    place: "option 'categories'",
+    expected: `a list of ${[...lines.keys()].slice(0, 12).map(quoted).join(', ')}`,
+    got: show(list === undefined ? categories : unknown),
+  });
+}
+
+/** The same lines as people may write them. */
+const BARE: Readonly<Record<string, string>> = {
+  cutoff: '(cutoff)',
+  'cut-off': '(cutoff)',
+  'cut off': '(cutoff)',
+  base: '(base)',
+  'base points': '(base)',
+  'base score': '(base)',
+};
 
 /** Lines like `(cutoff),,500`; true when this was one. */
 function readWhole(
@@ -174,7 +222,8 @@ function readWhole(
     whole[key] = value;
     return true;
   };
-  switch (name) {
+  // No feature has a line without a bin.
+  switch (text === '' ? (BARE[name.toLowerCase()] ?? name) : name) {
     case '(cutoff)':
       return once('cutoff', readCell(points, line, 'the cut-off'));
     case '(base)':
