@@ -1,12 +1,15 @@
 // The Parquet table of coded answers: codes are kept, and become names and literals when the file is written.
 import { setImmediate } from 'node:timers/promises';
 import type { Classifier } from '@xpxlc/core';
-import { combinations, type Group, literalsText, toGroups } from '../record/combinations.ts';
+import { combinations, type Group, literalsOf, toGroups } from '../record/combinations.ts';
 import type { RowBlock } from '../table/encode.ts';
 import { quoteText } from '../table/engine.ts';
 import { CHUNK, NOTHING, type ParquetStore, type StoreTable } from '../table/parquet-store.ts';
 import type { CodedRows } from './coded-rows.ts';
 
+/** Between names, and between literals: what no name has that is coded. In SQL, too. */
+const BETWEEN = '\u001f';
+const SQL_BETWEEN = 'chr(31)';
 /** Names of features are put together eight at a time. */
 const EIGHT = 8;
 /** More options of a feature than that are not worth the trouble. */
@@ -27,7 +30,11 @@ export function codedTable(classifier: Classifier): StoreTable {
     ...literals.map((_, g) => `l${g} literals_${g}`),
     'error VARCHAR',
   ];
-  const list = (parts: readonly string[]): string => `concat('[', ${[...parts, "']'"].join(', ')})`;
+  const joined = (parts: readonly string[]): string => `concat(${["''", ...parts].join(', ')})`;
+  const list = (parts: readonly string[]): string =>
+    `CASE WHEN mask = 0 THEN []::VARCHAR[] ELSE string_split(${joined(parts)}, ${SQL_BETWEEN}) END`;
+  const whole = joined(literals.map((_, g) => `l${g}`));
+  const rule = `CASE WHEN mask = 0 THEN concat('ALWAYS ', class) ELSE concat('IF ', replace(${whole}, ${SQL_BETWEEN}, ' AND '), ' THEN ', class) END`;
   const type = (name: string, texts: readonly string[]): string =>
     `CREATE TYPE ${name} AS ENUM (${texts.map(quoteText).join(', ')})`;
   return {
@@ -42,7 +49,7 @@ export function codedTable(classifier: Classifier): StoreTable {
     // Most tables have no bad rows: then nothing is asked of each.
     select: (anyError) => {
       const answered = (sql: string): string => (anyError ? `CASE WHEN error IS NULL THEN ${sql} END` : sql);
-      return `SELECT row::BIGINT AS row, id, ${answered('class::VARCHAR')} AS class, ${answered('margin')} AS margin, ${answered("'axp'")} AS kind, ${answered('bit_count(mask)::BIGINT')} AS size, ${answered(list(names.map((_, g) => `n${g}`)))} AS features, ${answered(list(literals.map((_, g) => `l${g}`)))} AS literals, NULL::VARCHAR AS counterfactual, ${answered('true')} AS complete, error FROM t`;
+      return `SELECT row::BIGINT AS row, id, ${answered('class::VARCHAR')} AS class, ${answered('margin')} AS margin, ${answered("'axp'")} AS kind, ${answered('bit_count(mask)::BIGINT')} AS size, ${answered(rule)} AS rule, NULL::VARCHAR AS change, NULL::VARCHAR AS new_class, ${answered(list(names.map((_, g) => `n${g}`)))} AS features, ${answered(list(literals.map((_, g) => `l${g}`)))} AS literals, NULL::VARCHAR AS counterfactual, ${answered('true')} AS complete, error FROM t`;
     },
   };
 }
@@ -57,11 +64,11 @@ export function toCodes(
   const firsts = eights(classifier.features.length);
   const names = firsts.map((first) => masks.map((mask) => (mask >>> first) & 255));
   const literals = groups.map((group) => combinations(classifier, block, masks, group));
-  withCommas(
+  withSeparators(
     names,
     firsts.map((first) => 2 ** Math.min(EIGHT, classifier.features.length - first)),
   );
-  withCommas(
+  withSeparators(
     literals,
     groups.map(({ size }) => size),
   );
@@ -71,13 +78,16 @@ export function toCodes(
 /** Whether the names can be handed to DuckDB. */
 export function canCode(classifier: Classifier): boolean {
   const { classes, features } = classifier;
-  const sound = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
+  const sound = (text: string): boolean => !/[\0\p{Surrogate}]/u.test(text);
+  const apart = (text: string): boolean => sound(text) && !text.includes(BETWEEN);
   return (
-    [...classes, ...features.map(({ name }) => name)].every(sound) &&
+    classes.every(sound) &&
+    features.every(({ name }) => apart(name)) &&
     toGroups(classifier).every((group) => {
       if (group.size > MOST_OPTIONS) return false;
+      const literals = Array.from({ length: group.size }, (_, c) => literalsOf(classifier, group, c));
       const texts = textsOf(classifier, group);
-      return texts.every(sound) && new Set(texts).size === texts.length;
+      return literals.flat().every(apart) && new Set(texts).size === texts.length;
     })
   );
 }
@@ -87,28 +97,30 @@ function eights(n: number): number[] {
   return Array.from({ length: Math.ceil(n / EIGHT) }, (_, g) => EIGHT * g);
 }
 
-/** The literals of a group's combinations, of which the first has none; and all but that once more, after a comma. */
+/** The literals of a group's combinations, of which the first has none; and all but that once more, after a separator. */
 function textsOf(classifier: Classifier, group: Group): string[] {
-  const texts = Array.from({ length: group.size - 1 }, (_, c) => literalsText(classifier, group, c + 1));
-  return ['', ...texts, ...texts.map((text) => `,${text}`)];
+  const texts = Array.from({ length: group.size - 1 }, (_, c) =>
+    literalsOf(classifier, group, c + 1).join(BETWEEN),
+  );
+  return ['', ...texts, ...texts.map((text) => BETWEEN + text)];
 }
 
 /** The names of the sets of eight features, in the same way. */
 function namesOf({ features }: Classifier, first: number): string[] {
-  const some = features.slice(first, first + EIGHT).map(({ name }) => JSON.stringify(name));
+  const some = features.slice(first, first + EIGHT).map(({ name }) => name);
   const texts = Array.from({ length: 2 ** some.length - 1 }, (_, m) =>
-    some.filter((_name, i) => ((m + 1) >> i) & 1).join(','),
+    some.filter((_name, i) => ((m + 1) >> i) & 1).join(BETWEEN),
   );
-  return ['', ...texts, ...texts.map((text) => `,${text}`)];
+  return ['', ...texts, ...texts.map((text) => BETWEEN + text)];
 }
 
 /**
- * Codes of texts that are written one after the other, with commas between them: a text that is not the first is meant to be the one
- * after a comma. Changes the codes.
+ * Codes of texts that are written one after the other, with separators between them: a text that is not the first is meant to be the one
+ * after a separator. Changes the codes.
  *
- * @param sizes - how many texts there are without a comma, that of nothing included.
+ * @param sizes - how many texts there are without a separator, that of nothing included.
  */
-function withCommas(codes: readonly Uint32Array[], sizes: readonly number[]): void {
+function withSeparators(codes: readonly Uint32Array[], sizes: readonly number[]): void {
   const rows = codes[0]?.length ?? 0;
   for (let r = 0; r < rows; r++) {
     let first = true;

@@ -7,6 +7,7 @@ import { describe, type ExplainQuestion } from '../record/explain-record.ts';
 import { ExplanationText } from '../record/explanation-text.ts';
 import type { Ink } from '../record/ink.ts';
 import { type RowText, rowText } from '../record/row-text.ts';
+import { sentencesOf } from '../record/sentence.ts';
 import type { RowBlock } from '../table/encode.ts';
 import { problemOf } from './answerer.ts';
 import type { Decisions } from './decisions.ts';
@@ -100,7 +101,7 @@ export class QuickExplainer {
     const own = decisions.classes[r];
     const margin = decisions.margins[r];
     row.begin(block, r, own, margin, decisions.doubtful[r] === 1);
-    text.open(options, r * block.columns.length);
+    text.open(options, r * block.columns.length, own);
     for (const { kind, offsets, masks, words } of kinds)
       for (let s = offsets[r]; s < offsets[r + 1]; s++) {
         row.next();
@@ -117,7 +118,8 @@ export class QuickExplainer {
     const set = this.classifier.features.flatMap((_, i) =>
       i >> 5 < words && (masks[base + (i >> 5)] >>> (i & 31)) & 1 ? [i] : [],
     );
-    this.ink.text(this.dialect.entry(describe(problem, 'cxp', set, this.question)));
+    const record = describe(problem, 'cxp', set, this.question);
+    this.ink.text(this.dialect.entry(record, sentencesOf(problem, record)));
   }
 }
 

@@ -10,8 +10,9 @@ import {
   explanations,
   toErrorRecord,
 } from '../record/explain-record.ts';
+import { sentencesOf } from '../record/sentence.ts';
 import type { WriterColumn, WriterRow } from '../table/write.ts';
-import type { At, Given } from './answerer.ts';
+import type { At } from './answerer.ts';
 import { type Decisions, decisionOn } from './decisions.ts';
 import type { Pages } from './pages.ts';
 import type { Telling } from './rows.ts';
@@ -25,10 +26,13 @@ export function explainColumns({ certificate, within }: ExplainQuestion): readon
     { name: 'margin', type: 'number' },
     { name: 'kind', type: 'text' },
     { name: 'size', type: 'integer' },
-    { name: 'features', type: 'json' },
-    { name: 'literals', type: 'json' },
+    { name: 'rule', type: 'sentence' },
+    { name: 'change', type: 'sentence' },
+    { name: 'new_class', type: 'text' },
+    { name: 'features', type: 'list' },
+    { name: 'literals', type: 'list' },
     { name: 'counterfactual', type: 'json' },
-    ...(within === undefined ? [] : [{ name: 'given', type: 'json' } as const]),
+    ...(within === undefined ? [] : [{ name: 'given', type: 'list' } as const]),
     ...(certificate ? [{ name: 'certificate', type: 'json' } as const] : []),
     { name: 'complete', type: 'boolean' },
     { name: 'error', type: 'text' },
@@ -49,38 +53,42 @@ export class TableExplainer {
     const allowance = new Allowance(question, stop);
     // Whether the explanations are all is known at the last one: only its row says it.
     let held: ExplanationRecord | undefined;
-    let head: Decision & Given = {};
+    let head: Decision = {};
+    let problem: Problem | undefined;
     try {
-      const problem = toProblem();
+      problem = toProblem();
       const list = explanations(problem, question, allowance);
       let step = list.next();
-      head = { ...decisionOn(problem.classifier, decisions, r), given: given(problem) };
+      head = decisionOn(problem.classifier, decisions, r);
       for (; !step.done; step = list.next()) {
-        if (held !== undefined) this.put(at, head, held, undefined);
+        if (held !== undefined) this.put(at, head, problem, held, undefined);
         held = step.value;
         yield* pages.full();
       }
-      this.put(at, head, held, step.value, step.value.impossible);
+      this.put(at, head, problem, held, step.value, step.value.impossible);
     } catch (error) {
       if (!(error instanceof XpxlcError)) throw error;
       // What was found before is not lost; the error follows as a row of its own.
-      if (held !== undefined) this.put(at, head, held, { complete: false });
+      if (held !== undefined) this.put(at, head, problem, held, { complete: false });
       return toErrorRecord(error);
     }
     return allowance.stopped === 'interrupted' ? 'cut' : undefined;
   }
 
   fail(at: At, error: ErrorRecord): void {
-    this.put(at, {}, undefined, undefined, error.message);
+    this.put(at, {}, undefined, undefined, undefined, error.message);
   }
 
   private put(
     { row, id = null }: At,
-    { class: name, margin, given: taken }: Decision & Given,
+    { class: name, margin }: Decision,
+    problem: Problem | undefined,
     explanation: ExplanationRecord | undefined,
     ending: Ending | undefined,
     error?: string,
   ): void {
+    const told =
+      problem === undefined || explanation === undefined ? undefined : sentencesOf(problem, explanation);
     const cells: WriterRow = [
       row,
       id,
@@ -88,10 +96,13 @@ export class TableExplainer {
       margin === undefined ? null : Number(margin),
       explanation?.kind ?? null,
       explanation?.size ?? null,
+      told?.rule ?? null,
+      told?.change ?? null,
+      explanation?.counterfactual?.class ?? null,
       explanation?.features ?? null,
       explanation?.widened ?? explanation?.literals ?? null,
       explanation?.counterfactual ?? null,
-      ...(this.question.within === undefined ? [] : [taken ?? null]),
+      ...(this.question.within === undefined ? [] : [problem === undefined ? null : given(problem)]),
       ...(this.question.certificate ? [explanation?.certificate ?? null] : []),
       ending?.complete ?? null,
       error ?? null,

@@ -4,11 +4,10 @@ import { Allowance, type Stop } from '../record/allowance.ts';
 import {
   type ErrorRecord,
   type ExplainQuestion,
-  type ExplanationRecord,
   explanations,
-  ruleOf,
   toErrorRecord,
 } from '../record/explain-record.ts';
+import { ruleSentence } from '../record/sentence.ts';
 import type { At } from './answerer.ts';
 import { type Decisions, decisionOn } from './decisions.ts';
 import type { Pages } from './pages.ts';
@@ -35,7 +34,7 @@ export class TextExplainer {
       const taken = given(problem);
       if (taken.length > 0) pages.putText(`  given that ${taken.join(' and ')}:\n`);
       for (; !step.done; step = list.next()) {
-        pages.putText(`  ${sentence(step.value, name as string)}\n`);
+        pages.putText(`  ${ruleSentence(step.value, name as string)}\n`);
         yield* pages.full();
       }
       const { complete, impossible, stopped } = step.value;
@@ -56,15 +55,4 @@ export class TextExplainer {
 
 function nameOf({ row, id }: At): string {
   return `row ${row}${id === undefined ? '' : ` (${id})`}`;
-}
-
-/** An explanation in words. */
-function sentence(
-  { kind, literals, widened, features, counterfactual }: ExplanationRecord,
-  name: string,
-): string {
-  if (kind === 'axp') return ruleOf({ literals: widened ?? literals }, name);
-  if (counterfactual === undefined) return `BUT another class with other ${features.join(', ')}`;
-  const noise = counterfactual.doubtful ? ' (within rounding noise)' : '';
-  return `BUT ${counterfactual.class} if ${counterfactual.literals.join(' and ')}${noise}`;
 }

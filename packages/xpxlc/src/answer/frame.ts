@@ -1,4 +1,5 @@
 // What is around records in each format: between them, before the first and after the last.
+import { styleOf } from '../record/dialect.ts';
 import { textRows } from '../table/text-rows.ts';
 import type { WriterColumn } from '../table/write.ts';
 import type { Format } from './layout.ts';
@@ -21,7 +22,8 @@ export const JOINTS = {
 
 export function frameOf(format: Format, columns: readonly WriterColumn[]): Frame {
   if (format === 'json') return { head: '[', tail: '\n]\n', none: '[]\n', skip: 1 };
-  const head = format === 'csv' || format === 'tsv' ? textRows(columns, format, undefined).head : '';
+  const style = styleOf(format);
+  const head = style === undefined ? '' : textRows(columns, 'csv', style).head;
   return { head, tail: '', none: head, skip: 0 };
 }
 

@@ -1,7 +1,8 @@
 // How a command's records look for people and in tables.
+import type { TextFormat } from '../record/dialect.ts';
 import type { WriterColumn, WriterRow } from '../table/write.ts';
 
-export type Format = 'text' | 'json' | 'ndjson' | 'csv' | 'tsv' | 'parquet';
+export type Format = 'text' | 'parquet' | TextFormat;
 
 /** How a command's records look. */
 export interface Layout<R> {

@@ -1,4 +1,5 @@
 // Records → pages of bytes, or rows of a table. What is written in other ways goes to the same ink, so that all stays in order.
+import { styleOf } from '../record/dialect.ts';
 import { Ink } from '../record/ink.ts';
 import { type TextRows, textRows } from '../table/text-rows.ts';
 import type { WriterRow } from '../table/write.ts';
@@ -20,7 +21,7 @@ export class Pages<R> {
     this.ink = ink;
     this.format = format;
     this.layout = layout;
-    this.lines = textRows(layout.columns, format === 'tsv' ? 'tsv' : 'csv', undefined);
+    this.lines = textRows(layout.columns, 'csv', styleOf(format));
   }
 
   put(record: R): void {

@@ -25,8 +25,9 @@ export function preciseLayout({ precision: asked }: PreciseQuestion): Layout<(At
       { name: 'class', type: 'text' },
       { name: 'margin', type: 'number' },
       { name: 'size', type: 'integer' },
-      { name: 'features', type: 'json' },
-      { name: 'literals', type: 'json' },
+      { name: 'rule', type: 'sentence' },
+      { name: 'features', type: 'list' },
+      { name: 'literals', type: 'list' },
       { name: 'precision_low', type: 'number' },
       { name: 'precision_high', type: 'number' },
       { name: 'precision_exact', type: 'text' },
@@ -34,13 +35,14 @@ export function preciseLayout({ precision: asked }: PreciseQuestion): Layout<(At
       { name: 'coverage_high', type: 'number' },
       { name: 'smallest', type: 'boolean' },
       { name: 'at_least', type: 'integer' },
-      { name: 'always', type: 'json' },
+      { name: 'always', type: 'list' },
+      { name: 'always_rule', type: 'sentence' },
       { name: 'gap', type: 'integer' },
       { name: 'error', type: 'text' },
     ],
     rows: (line) => {
       const { row, id = null } = line;
-      if ('error' in line) return [[row, id, ...new Array<null>(14).fill(null), line.error.message]];
+      if ('error' in line) return [[row, id, ...new Array<null>(16).fill(null), line.error.message]];
       const { precision, coverage } = line;
       return [
         [
@@ -49,6 +51,7 @@ export function preciseLayout({ precision: asked }: PreciseQuestion): Layout<(At
           line.class,
           Number(line.margin),
           line.size,
+          line.rule,
           line.features,
           line.literals,
           precision.low,
@@ -59,6 +62,7 @@ export function preciseLayout({ precision: asked }: PreciseQuestion): Layout<(At
           line.smallest,
           line.atLeast,
           line.always.features,
+          line.always.rule,
           line.gap,
           null,
         ],

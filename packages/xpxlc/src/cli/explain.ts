@@ -53,6 +53,10 @@ export async function explain(
   oneOrMany(options.instance, data);
   const { classifier } = await loadClassifier(model, options, io, data);
   const format = formatOf(options);
+  if (options.certificate && format === 'text')
+    throw new UsageError('proofs are for programs; add --format ndjson (or json, csv, parquet)', {
+      place: '--certificate',
+    });
   const job: Job =
     options.precision === undefined
       ? { command: 'explain', question: toQuestion(classifier, options), format }

@@ -45,6 +45,8 @@ export interface DataOptions {
 export interface OutputOptions {
   readonly format?: 'text' | 'json' | 'ndjson' | 'csv' | 'parquet';
   readonly output?: string;
+  /** CSV and TSV for spreadsheets. */
+  readonly bom?: boolean;
 }
 
 /** How many rows are answered. */
@@ -158,7 +160,8 @@ export function addOutputOptions(command: Command): Command {
     )
     .addOption(
       new Option('-o, --output <file>', 'write to a file (complete or not at all) instead of stdout'),
-    );
+    )
+    .option('--bom', 'csv: for Excel (marked as UTF-8; texts that look like formulas get an apostrophe)');
 }
 
 /** How many rows are answered. */

@@ -20,11 +20,27 @@ export interface Output<R> {
 }
 
 /** The format asked for, or told by the name of the file; text otherwise. */
-export function formatOf({ format, output }: OutputOptions): Format {
+export function formatOf({ format, output = '', bom = false }: OutputOptions): Format {
+  refuseSpreadsheet(output);
   // A .txt is text for people here, though a table of that name is read as CSV.
-  const named = /\.txt(\.\w+)?$/i.test(output ?? '') ? undefined : formatByName(output ?? '').format;
-  if (format !== undefined) return format === 'csv' && named === 'tsv' ? 'tsv' : format;
-  return named ?? 'text';
+  const named = /\.txt(\.\w+)?$/i.test(output) ? undefined : formatByName(output).format;
+  const found = format === 'csv' && named === 'tsv' ? 'tsv' : (format ?? named ?? 'text');
+  if (!bom) return found;
+  if (found !== 'csv' && found !== 'tsv')
+    throw new UsageError(`a byte-order mark is for CSV, not for ${found}; add --format csv`, {
+      place: '--bom',
+    });
+  return `${found}-bom`;
+}
+
+/** What a spreadsheet program saves is not written here; what it opens is. */
+function refuseSpreadsheet(output: string): void {
+  const [, name, extension] = /^(.*)\.(xlsx?|xlsm|xlsb|ods)$/i.exec(output) ?? [];
+  if (extension === undefined) return;
+  throw new UsageError(
+    `.${extension.toLowerCase()} files cannot be written; write CSV, which Excel and LibreOffice open: -o '${name}.csv' --bom`,
+    { place: `-o ${output}` },
+  );
 }
 
 /** Parquet cannot be written to a stream. */

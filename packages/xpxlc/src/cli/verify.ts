@@ -72,7 +72,7 @@ const LAYOUT: Layout<VerifyRecord> = {
     { name: 'kind', type: 'text' },
     { name: 'claim', type: 'text' },
     { name: 'class', type: 'text' },
-    { name: 'set', type: 'json' },
+    { name: 'set', type: 'list' },
     { name: 'valid', type: 'boolean' },
     { name: 'reason', type: 'text' },
     { name: 'error', type: 'text' },

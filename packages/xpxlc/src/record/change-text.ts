@@ -4,6 +4,7 @@ import { ChangeRegions, type Classifier, wideLiteral } from '@xpxlc/core';
 import { offsetsOf } from './combinations.ts';
 import type { Dialect } from './dialect.ts';
 import { type Ink, NO_WORD } from './ink.ts';
+import { changePart, THEN } from './sentence.ts';
 import { SetWords } from './set-words.ts';
 
 /** Writes changed cases. */
@@ -22,6 +23,8 @@ export class ChangeText {
   private own = 0;
   private members: Int32Array = new Int32Array(0);
   private size = 0;
+  private options: Int32Array = new Int32Array(0);
+  private at = 0;
 
   /** Undefined where it is not so simple. */
   static of(ink: Ink, classifier: Classifier, dialect: Dialect): ChangeText | undefined {
@@ -45,6 +48,8 @@ export class ChangeText {
   }
 
   open(options: Int32Array, at: number): void {
+    this.options = options;
+    this.at = at;
     this.regions.open(options, at);
   }
 
@@ -54,6 +59,24 @@ export class ChangeText {
     this.members = members;
     this.size = size;
     return this.regions.find(own, margin, members, size);
+  }
+
+  /** Write the sentences of the contrast that was found, where there are any. */
+  speak(): void {
+    const { ink, size, members, offset, options, at } = this;
+    const { sentences } = this.sides[this.own];
+    if (sentences === undefined) return;
+    const { counts } = this.regions;
+    say(ink, sentences.start(size));
+    for (let m = 0; m < size; m++) sentences.literals.write(offset[members[m]] + counts[members[m]] - 1);
+    ink.back(AND.length);
+    say(ink, sentences.change);
+    for (let m = 0; m < size; m++) {
+      const place = offset[members[m]] + options[at + members[m]];
+      (m === 0 ? sentences.first : sentences.changes).write(place);
+    }
+    ink.back(THEN.length);
+    say(ink, sentences.end);
   }
 
   /** Write the changed case of the contrast that was found, and what is around it. */
@@ -87,14 +110,30 @@ interface Side {
   /** By feature and number of values that would do: in words, and as data. */
   readonly literals: Phrases;
   readonly regions: Phrases;
+  readonly sentences: SideSentences | undefined;
 }
+
+/** The words of changes from one class. */
+interface SideSentences {
+  /** By size: up to the first literal. */
+  start(size: number): Phrase;
+  /** By feature and number of values that would do. */
+  readonly literals: Phrases;
+  readonly change: Phrase;
+  /** By feature and old value: what changes; the first one begins a cell. */
+  readonly first: Phrases;
+  readonly changes: Phrases;
+  readonly end: Phrase;
+}
+
+const AND = ' and ';
 
 function toSide(
   ink: Ink,
   classifier: Classifier,
   own: number,
   regions: ChangeRegions,
-  { piece, change }: Dialect,
+  { piece, change, spoken }: Dialect,
 ): Side {
   const { classes, features } = classifier;
   const offset = offsetsOf(classifier);
@@ -112,13 +151,34 @@ function toSide(
     const start = JSON.stringify({ class: classes[1 - own], changes }).slice(0, -1);
     return change(members.length) + piece(`${start},"literals":[`);
   };
+  const literalAt = (at: number): string =>
+    wideLiteral(
+      { classifier },
+      { feature: featureOf[at], region: { kind: 'options', options: optionsAt(at) } },
+    );
+  const changeAt = (at: number): string => {
+    const i = featureOf[at];
+    return changePart({ classifier }, i, valuesOf(i)[at - offset[i]], valuesOf(i)[worst[i]]) + THEN;
+  };
+  const sentences =
+    spoken === undefined
+      ? undefined
+      : {
+          start: phrasesBySize(
+            ink,
+            (size) => `${spoken.rule('cxp', size)}BUT ${piece(classes[1 - own])} if `,
+          ),
+          literals: new Phrases(ink, featureOf.length, (at) => piece(literalAt(at)) + AND),
+          change: phrase(ink, spoken.change),
+          first: new Phrases(ink, featureOf.length, (at) => spoken.start(changeAt(at))),
+          changes: new Phrases(ink, featureOf.length, (at) => piece(changeAt(at))),
+          end: phrase(ink, spoken.changed(classes[1 - own])),
+        };
   return {
+    sentences,
     heads: new SetWords(ink, features.length, head),
     head,
-    literals: new Phrases(ink, featureOf.length, (at) => {
-      const region = { kind: 'options', options: optionsAt(at) } as const;
-      return piece(`${JSON.stringify(wideLiteral({ classifier }, { feature: featureOf[at], region }))},`);
-    }),
+    literals: new Phrases(ink, featureOf.length, (at) => piece(`${JSON.stringify(literalAt(at))},`)),
     regions: new Phrases(ink, featureOf.length, (at) => {
       const i = featureOf[at];
       const values = optionsAt(at).map((v) => valuesOf(i)[v]);
@@ -148,6 +208,15 @@ function phrase(ink: Ink, text: string): Phrase {
 function say(ink: Ink, { text, word }: Phrase): void {
   if (word === NO_WORD) ink.text(text);
   else ink.word(word);
+}
+
+/** Phrases that become words when they are first met. */
+function phrasesBySize(ink: Ink, text: (size: number) => string): (size: number) => Phrase {
+  const known: (Phrase | undefined)[] = [];
+  return (size) => {
+    known[size] ??= phrase(ink, text(size));
+    return known[size] as Phrase;
+  };
 }
 
 /** Texts that become words when they are first met. */

@@ -30,18 +30,14 @@ export function toGroups(classifier: Classifier): Group[] {
   return groups;
 }
 
-/** The literals of a combination as JSON, with commas between them. */
-export function literalsText(classifier: Classifier, group: Group, combination: number): string {
-  return membersOf(group, combination)
-    .map(([feature, option]) => literalText(classifier, feature, option))
-    .join(',');
+/** The literals of a combination. */
+export function literalsOf(classifier: Classifier, group: Group, combination: number): string[] {
+  return membersOf(group, combination).map(([feature, option]) => literalOf(classifier, feature, option));
 }
 
-/** The literal of an option as JSON. */
-export function literalText(classifier: Classifier, feature: number, option: number): string {
-  return JSON.stringify(
-    wideLiteral({ classifier }, { feature, region: { kind: 'options', options: [option] } }),
-  );
+/** The literal of an option. */
+export function literalOf(classifier: Classifier, feature: number, option: number): string {
+  return wideLiteral({ classifier }, { feature, region: { kind: 'options', options: [option] } });
 }
 
 /** The members in a combination, each with its option. */

@@ -1,9 +1,9 @@
 // Counts of rows as bytes, without an object for each: records of JSON, or lines of CSV.
 import type { BlockTally, Classifier } from '@xpxlc/core';
 import type { RowBlock } from '../table/encode.ts';
-import { csvCell } from '../table/text-rows.ts';
+import { csvPiece, csvText } from '../table/text-rows.ts';
 import { keyOrder } from './change-text.ts';
-import { delimiterOf, type TextFormat } from './dialect.ts';
+import { styleOf, type TextFormat } from './dialect.ts';
 import type { Ink } from './ink.ts';
 import { Ratios } from './ratios.ts';
 import { Fixed, type Joints, LinePlace, RecordPlace } from './row-text.ts';
@@ -32,14 +32,15 @@ export class CountText {
   ) {
     this.ink = ink;
     this.n = features.length;
-    this.json = format === 'json' || format === 'ndjson';
-    const delimiter = this.json ? '' : delimiterOf(format as 'csv');
-    const around = this.json ? jsonAround(joints) : csvAround(delimiter, extras);
-    const quote = this.json ? '"' : '""';
-    const name = (text: string): string => (this.json ? JSON.stringify(text) : csvCell(text, delimiter));
+    const style = styleOf(format);
+    this.json = style === undefined;
+    const around = style === undefined ? jsonAround(joints) : csvAround(style.delimiter, extras);
+    const quote = style === undefined ? '"' : '""';
+    const name = (text: string): string =>
+      style === undefined ? JSON.stringify(text) : csvText(text, style);
     const key = (text: string): string =>
-      this.json ? JSON.stringify(text) : JSON.stringify(text).replaceAll('"', '""');
-    this.place = this.json ? new RecordPlace(ink, joints) : new LinePlace(ink, delimiter);
+      style === undefined ? JSON.stringify(text) : csvPiece(JSON.stringify(text));
+    this.place = style === undefined ? new RecordPlace(ink, joints) : new LinePlace(ink, style);
     this.heads = classes.map((label) => new Fixed(ink, around.head(name(label), kind)));
     this.parts = Object.fromEntries(
       Object.entries(around).map(([part, text]) => [

@@ -2,9 +2,11 @@
 // once for every combination met. Byte for byte what JSON.stringify, or a writer of CSV, makes of the records.
 import { type Classifier, literal, type Problem } from '@xpxlc/core';
 import { ChangeText } from './change-text.ts';
-import { literalText, offsetsOf, ofOptions, optionsAt } from './combinations.ts';
+import { literalOf, ofOptions } from './combinations.ts';
 import type { Dialect } from './dialect.ts';
 import { type Ink, NO_WORD } from './ink.ts';
+import { OptionLiterals } from './option-literals.ts';
+import { RuleText } from './rule-text.ts';
 import { SetWords } from './set-words.ts';
 
 /** Features whose names are put together. */
@@ -26,6 +28,7 @@ export class ExplanationText {
   /** All that comes before the literals, by kind and set. */
   private readonly heads: Readonly<Record<'axp' | 'cxp', SetWords>>;
   private readonly changes: ChangeText | undefined;
+  private readonly rules: RuleText | undefined;
   /** The features of the set at hand, in increasing order. */
   private readonly members: Int32Array;
   private size = 0;
@@ -51,18 +54,22 @@ export class ExplanationText {
       new SetWords(ink, this.n, (members) => headText(classifier, dialect, kind, members));
     this.heads = { axp: heads('axp'), cxp: heads('cxp') };
     this.literals = ofOptions(classifier)
-      ? new OptionLiterals(ink, classifier, dialect)
+      ? new OptionLiterals(ink, classifier, (feature, option) =>
+          piece(JSON.stringify(literalOf(classifier, feature, option))),
+        )
       : new RowLiterals(ink, classifier, dialect);
+    this.rules = dialect.spoken === undefined ? undefined : new RuleText(ink, classifier, dialect.spoken);
     this.changes = ChangeText.of(ink, classifier, dialect);
   }
 
-  /** The row whose explanations come next; `options` from `at` on are those of its features. */
-  open(options: Int32Array, at: number): void {
+  /** The row whose explanations come next, of class `own`; `options` from `at` on are those of its features. */
+  open(options: Int32Array, at: number, own: number): void {
     this.literals.open(options, at);
+    this.rules?.open(options, at, own);
     this.changes?.open(options, at);
   }
 
-  /** The same of a row of any classifier, for explanations only. */
+  /** The same of a row of any classifier, for explanations without sentences only. */
   openProblem(problem: Problem): void {
     this.literals.openProblem(problem);
   }
@@ -70,6 +77,7 @@ export class ExplanationText {
   /** Write an explanation. */
   axp(masks: Uint32Array, base: number): void {
     this.look(masks, base);
+    this.rules?.write(this.members, this.size);
     this.common('axp', masks[base]);
     this.around.write('tail', this.size);
   }
@@ -82,6 +90,7 @@ export class ExplanationText {
     const { changes } = this;
     this.look(masks, base);
     if (changes === undefined || !changes.find(own, margin, this.members, this.size)) return false;
+    changes.speak();
     this.common('cxp', masks[base]);
     changes.write(masks[base]);
     return true;
@@ -228,50 +237,6 @@ interface Literals {
   open(options: Int32Array, at: number): void;
   openProblem(problem: Problem): void;
   write(members: Int32Array, size: number): void;
-}
-
-/** Of categories and bins: a word per option. They are few, and so always near; texts of several options together would be many. */
-class OptionLiterals implements Literals {
-  private readonly ink: Ink;
-  private readonly text: (feature: number, option: number) => string;
-  /** By option, counted from the first one of the first feature: the word, plus one. */
-  private readonly words: Int32Array;
-  private readonly offsets: Int32Array;
-  private options: Int32Array = new Int32Array(0);
-  private at = 0;
-
-  constructor(ink: Ink, classifier: Classifier, dialect: Dialect) {
-    this.ink = ink;
-    this.text = (feature, option) => dialect.piece(`${literalText(classifier, feature, option)},`);
-    this.offsets = offsetsOf(classifier);
-    this.words = new Int32Array(this.offsets[classifier.features.length]);
-  }
-
-  open(options: Int32Array, at: number): void {
-    this.options = options;
-    this.at = at;
-  }
-
-  openProblem({ classifier, values }: Problem): void {
-    this.open(optionsAt(classifier, values), 0);
-  }
-
-  write(members: Int32Array, size: number): void {
-    const { ink, options, at, offsets, words } = this;
-    for (let m = 0; m < size; m++) {
-      const i = members[m];
-      const option = options[at + i];
-      const word = words[offsets[i] + option];
-      if (word !== 0) ink.word(word - 1);
-      else this.learn(i, option);
-    }
-  }
-
-  private learn(feature: number, option: number): void {
-    const text = this.text(feature, option);
-    this.words[this.offsets[feature] + option] = this.ink.learn(text) + 1; // 0 is "not met yet", or no room for it
-    this.ink.text(text);
-  }
 }
 
 /** Of numbers, too: literals that are those of one row. */

@@ -107,9 +107,9 @@ export class Ink {
     this.at += encoder.encodeInto(text, this.bytes.subarray(this.at)).written;
   }
 
-  /** Take back the last byte: a comma too many. */
-  back(): void {
-    this.at -= 1;
+  /** Take back the last bytes: a comma too many. */
+  back(bytes = 1): void {
+    this.at -= bytes;
   }
 
   /** Where the next byte goes; until the page is taken. */

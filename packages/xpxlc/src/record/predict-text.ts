@@ -1,9 +1,9 @@
 // Predictions of two classes as bytes, without an object for each row: records of JSON, or lines of CSV.
 import type { BlockMargins, BlockPrediction, Classifier } from '@xpxlc/core';
 import type { RowBlock } from '../table/encode.ts';
-import { csvCell } from '../table/text-rows.ts';
+import { type CsvStyle, csvText } from '../table/text-rows.ts';
 import { keyOrder } from './change-text.ts';
-import { delimiterOf, type TextFormat } from './dialect.ts';
+import { styleOf, type TextFormat } from './dialect.ts';
 import type { Ink } from './ink.ts';
 import { Fixed, type Joints, LinePlace, RecordPlace } from './row-text.ts';
 
@@ -25,12 +25,11 @@ export class PredictText {
   constructor(ink: Ink, classifier: Classifier, format: TextFormat, joints: Joints, labelled: boolean) {
     const { classes } = classifier;
     this.ink = ink;
-    this.json = format === 'json' || format === 'ndjson';
-    const parts = this.json
-      ? jsonParts(classes, joints)
-      : csvParts(classes, delimiterOf(format as 'csv'), labelled);
+    const style = styleOf(format);
+    this.json = style === undefined;
+    const parts = style === undefined ? jsonParts(classes, joints) : csvParts(classes, style, labelled);
     const fixed = (texts: readonly string[]): Fixed[] => texts.map((text) => new Fixed(ink, text));
-    this.place = this.json ? new RecordPlace(ink, joints) : new LinePlace(ink, delimiterOf(format as 'csv'));
+    this.place = style === undefined ? new RecordPlace(ink, joints) : new LinePlace(ink, style);
     this.heads = fixed(parts.heads);
     this.middles = fixed(parts.middles);
     this.between = new Fixed(ink, parts.between);
@@ -95,8 +94,9 @@ function jsonParts(classes: readonly string[], { after }: Joints): Parts {
   };
 }
 
-function csvParts(classes: readonly string[], delimiter: string, labelled: boolean): Parts {
-  const names = classes.map((name) => csvCell(name, delimiter));
+function csvParts(classes: readonly string[], style: CsvStyle, labelled: boolean): Parts {
+  const { delimiter } = style;
+  const names = classes.map((name) => csvText(name, style));
   const line = (...cells: unknown[]): string => cells.join(delimiter);
   return {
     heads: names.map((name) => line(name, '')),

@@ -2,8 +2,8 @@
 // In JSON that is a record; in CSV every explanation has a line of its own that begins with the same cells.
 import type { Classifier } from '@xpxlc/core';
 import type { RowBlock } from '../table/encode.ts';
-import { csvCell } from '../table/text-rows.ts';
-import { delimiterOf, type TextFormat } from './dialect.ts';
+import { type CsvStyle, csvText } from '../table/text-rows.ts';
+import { styleOf, type TextFormat } from './dialect.ts';
 import { type Ink, NO_WORD } from './ink.ts';
 
 /** What is written between records, or lines. */
@@ -21,9 +21,8 @@ export interface RowText {
 }
 
 export function rowText(ink: Ink, classifier: Classifier, format: TextFormat, joints: Joints): RowText {
-  return format === 'csv' || format === 'tsv'
-    ? new LineText(ink, classifier, delimiterOf(format))
-    : new RecordText(ink, classifier, joints);
+  const style = styleOf(format);
+  return style === undefined ? new RecordText(ink, classifier, joints) : new LineText(ink, classifier, style);
 }
 
 /** Short texts that every row has; without room for words they are written as texts. */
@@ -64,19 +63,19 @@ export class RecordPlace {
 /** The place of a row as the first cells of a line, each followed by the delimiter. */
 export class LinePlace {
   private readonly ink: Ink;
-  private readonly delimiter: string;
+  private readonly style: CsvStyle;
 
-  constructor(ink: Ink, delimiter: string) {
+  constructor(ink: Ink, style: CsvStyle) {
     this.ink = ink;
-    this.delimiter = delimiter;
+    this.style = style;
   }
 
   write({ rowNumbers, keys }: RowBlock, r: number): void {
-    const { ink, delimiter } = this;
+    const { ink, style } = this;
     ink.number(rowNumbers[r]);
-    ink.ascii(delimiter);
-    if (keys !== undefined) ink.text(csvCell(keys[r] ?? '', delimiter));
-    ink.ascii(delimiter);
+    ink.ascii(style.delimiter);
+    if (keys !== undefined) ink.text(csvText(keys[r] ?? '', style));
+    ink.ascii(style.delimiter);
   }
 }
 
@@ -132,12 +131,13 @@ class LineText implements RowText {
   private to = 0;
   private first = true;
 
-  constructor(ink: Ink, { classes }: Classifier, delimiter: string) {
+  constructor(ink: Ink, { classes }: Classifier, style: CsvStyle) {
+    const { delimiter } = style;
     this.ink = ink;
     this.delimiter = delimiter;
-    this.place = new LinePlace(ink, delimiter);
-    this.classes = classes.map((name) => new Fixed(ink, csvCell(name, delimiter) + delimiter));
-    this.none = new Fixed(ink, delimiter.repeat(5));
+    this.place = new LinePlace(ink, style);
+    this.classes = classes.map((name) => new Fixed(ink, csvText(name, style) + delimiter));
+    this.none = new Fixed(ink, delimiter.repeat(8));
     this.more = new Fixed(ink, `${delimiter}\n`);
     this.all = new Fixed(ink, `true${delimiter}\n`);
     this.some = new Fixed(ink, `false${delimiter}\n`);

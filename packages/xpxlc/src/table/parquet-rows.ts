@@ -1,13 +1,15 @@
 // Rows of values as a store takes them.
 import { quoteName } from './engine.ts';
-import { CHUNK, type ParquetStore, type StoreTable, toValue } from './parquet-store.ts';
+import { CHUNK, type ParquetStore, type StoreTable } from './parquet-store.ts';
 import type { WriterColumn, WriterRow } from './write.ts';
 
 const TYPES = {
   text: 'VARCHAR',
+  sentence: 'VARCHAR',
   number: 'DOUBLE',
   integer: 'BIGINT',
   boolean: 'BOOLEAN',
+  list: 'VARCHAR[]',
   json: 'VARCHAR',
 } as const;
 
@@ -31,7 +33,7 @@ export async function appendRows(
   for (let from = 0; from < rows.length; from += CHUNK) {
     const part = rows.slice(from, from + CHUNK);
     const values = columns.map(({ type, name }, i) => ({
-      values: part.map((row) => toValue(row[i], type, name)),
+      values: part.map((row) => store.toValue(row[i], type, name)),
     }));
     await store.append(values, part.length);
   }

@@ -11,6 +11,7 @@ import type {
 import { FormatError } from '@xpxlc/core';
 import { quoteText } from './engine.ts';
 import { removeTemporary } from './temporary.ts';
+import type { WriterColumn } from './write.ts';
 
 /** What is kept, and what is made of it in the end. */
 export interface StoreTable {
@@ -142,6 +143,24 @@ export class ParquetStore {
     appender.appendDataChunk(chunk);
   }
 
+  /** A value as a column of that type takes it. */
+  toValue(value: unknown, type: WriterColumn['type'], name: string): DuckDBValue {
+    if (value === null || value === undefined) return null;
+    if (type === 'json') return JSON.stringify(value) ?? null;
+    if (type === 'text' || type === 'sentence') return String(value);
+    if (type === 'list' && Array.isArray(value)) return new this.#library.DuckDBListValue(value.map(String));
+    if (type === 'integer' && (typeof value === 'bigint' || Number.isSafeInteger(value)))
+      return BigInt(value as number);
+    if (type === 'number' && typeof value === 'number') return value;
+    if (type === 'boolean' && typeof value === 'boolean') return value;
+    throw new FormatError('a value of the wrong type', {
+      code: 'bad-value',
+      place: `column '${name}'`,
+      expected: type,
+      got: String(value).slice(0, 60),
+    });
+  }
+
   /** Make sure of all rows so far, and of this. */
   async commit(state: string): Promise<void> {
     this.#appender?.closeSync();
@@ -202,21 +221,4 @@ export class ParquetStore {
 interface ItemVector {
   readonly items: Float64Array | Uint8Array | Uint16Array | Uint32Array;
   flush(): void;
-}
-
-/** A value as a column of that type takes it. */
-export function toValue(value: unknown, type: string, name: string): DuckDBValue {
-  if (value === null || value === undefined) return null;
-  if (type === 'json') return JSON.stringify(value) ?? null;
-  if (type === 'text') return String(value);
-  if (type === 'integer' && (typeof value === 'bigint' || Number.isSafeInteger(value)))
-    return BigInt(value as number);
-  if (type === 'number' && typeof value === 'number') return value;
-  if (type === 'boolean' && typeof value === 'boolean') return value;
-  throw new FormatError('a value of the wrong type', {
-    code: 'bad-value',
-    place: `column '${name}'`,
-    expected: type,
-    got: String(value).slice(0, 60),
-  });
 }

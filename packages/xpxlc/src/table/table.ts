@@ -1,6 +1,6 @@
 // A table that is open: its columns, and a relation for SQL. Reading starts the strict and fast way; when a bad row stops
 // it, the relation is replaced by one that puts up with such rows, under the same name.
-import type { DuckDBConnection } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBListValue, DuckDBValue } from '@duckdb/node-api';
 import { checked, type Engine, quoteName, quoteText } from './engine.ts';
 import { toFailure } from './failure.ts';
 import type { Reader } from './reader.ts';
@@ -17,7 +17,7 @@ export interface TableColumn {
 }
 
 /** A value of a query's result. */
-export type SqlValue = string | number | bigint | boolean | null;
+export type SqlValue = string | number | bigint | boolean | null | readonly SqlValue[];
 
 /** An open table. */
 export interface Table {
@@ -81,7 +81,7 @@ export class OpenTable implements Table {
       try {
         await this.#define();
         const reader = await this.#engine.connection.runAndReadAll(checked(sql));
-        return reader.getRows() as SqlValue[][];
+        return reader.getRows().map((row) => row.map(toSqlValue));
       } catch (thrown) {
         if (!(await this.soften(level, thrown))) throw toFailure(thrown, this.place);
       }
@@ -193,6 +193,12 @@ export class OpenTable implements Table {
     );
     this.#defined = level;
   }
+}
+
+/** A value as plain data. */
+function toSqlValue(value: DuckDBValue): SqlValue {
+  if (typeof value !== 'object' || value === null || !('items' in value)) return value as SqlValue;
+  return (value as DuckDBListValue).items.map(toSqlValue);
 }
 
 /** Names that differ in more than case, and are names to SQL: none empty, none with NUL. */

@@ -9,10 +9,13 @@ import { parquetSink } from './parquet-sink.ts';
 import { textRows } from './text-rows.ts';
 import { type Sink, textSink } from './text-sink.ts';
 
-/** A column to be written. `json` takes any value that JSON can say. */
+/**
+ * A column to be written. A `sentence` is text that CSV always has in quotes; a `list` is one of texts, in CSV written as JSON; `json` takes
+ * any value that JSON can say, and is a text of JSON in CSV and Parquet.
+ */
 export interface WriterColumn {
   readonly name: string;
-  readonly type: 'text' | 'number' | 'integer' | 'boolean' | 'json';
+  readonly type: 'text' | 'sentence' | 'number' | 'integer' | 'boolean' | 'list' | 'json';
 }
 
 /** What to write, and how. */
@@ -24,6 +27,11 @@ export interface WriterOptions {
   readonly compression?: Compression;
   /** Between cells of CSV; default `,`, and a tab for TSV. */
   readonly delimiter?: string;
+  /**
+   * CSV and TSV for spreadsheets: with a byte-order mark, by which Excel knows UTF-8, and with an apostrophe before texts that would be
+   * taken for formulas. Default false.
+   */
+  readonly bom?: boolean;
 }
 
 /** A row: one value per column, `null` for none. */
@@ -56,7 +64,7 @@ export async function openWriter(target: string | Writable, options: WriterOptio
       expected: 'a text format or a path',
     });
   }
-  const rows = textRows(columns, format, options.delimiter);
+  const rows = textRows(columns, format, options);
   return openComplete(stream ?? (target as string), async (to): Promise<Sink<readonly WriterRow[]>> => {
     if (format === 'parquet') return parquetSink(to as string, columns);
     const texts = await textSink(to, compression);

@@ -2,7 +2,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { linearModel, type Model, type Problem, predictionOf, reduce, weigh, XpxlcError } from '@xpxlc/core';
+import {
+  additiveModel,
+  type Classifier,
+  linearModel,
+  type Model,
+  type Problem,
+  predictionOf,
+  reduce,
+  weigh,
+  XpxlcError,
+} from '@xpxlc/core';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -22,6 +32,7 @@ import {
   type ExplainRecord,
   type ExplanationRecord,
   explanations,
+  ruleOf,
   toErrorRecord,
 } from '../../src/record/explain-record.ts';
 import { ExplanationText } from '../../src/record/explanation-text.ts';
@@ -116,6 +127,34 @@ function explainRecord(
   }
 }
 
+/** The sentences of an explanation, from the definition: what the changed case is, and what the row has. */
+function spoken(
+  { features }: Classifier,
+  row: readonly number[],
+  own: string,
+  { kind, literals, widened, counterfactual, features: names }: ExplanationRecord,
+) {
+  if (kind === 'axp') {
+    const all = widened ?? literals;
+    const rule = all.length === 0 ? `ALWAYS ${own}` : `IF ${all.join(' AND ')} THEN ${own}`;
+    return { rule, change: '', new_class: '' };
+  }
+  if (counterfactual === undefined)
+    return { rule: `BUT another class with other ${names.join(', ')}`, change: '', new_class: '' };
+  const change = features
+    .flatMap((feature, i) => {
+      const to = counterfactual.changes[feature.name];
+      if (to === undefined) return [];
+      const from = feature.kind === 'categorical' ? feature.values[row[i]] : row[i];
+      const known = [from, to].map((x) => (x === null || Number.isNaN(x) ? 'missing' : x));
+      return [`${feature.name}: ${known.join(' → ')}`];
+    })
+    .join('; ');
+  const noise = counterfactual.doubtful ? ' (within rounding noise)' : '';
+  const rule = `BUT ${counterfactual.class} if ${counterfactual.literals.join(' and ')}${noise}`;
+  return { rule, change, new_class: counterfactual.class };
+}
+
 function decisionOn(problem: Problem) {
   const { class: name, margin, doubtful } = predictionOf(problem);
   return { class: name, margin: String(margin), ...(doubtful ? { doubtful } : {}) };
@@ -192,20 +231,75 @@ describe('explanations of a block', () => {
                   error,
                 },
               ]
-            : explanations.map(({ features }, e) => ({
+            : explanations.map((explanation, e) => ({
                 row: String(row),
                 complete: last(e),
-                features: JSON.stringify(features),
+                features: JSON.stringify(explanation.features),
                 error,
+                ...spoken(classifier, rows[row / 10], record.class as string, explanation),
               }));
         });
         expect(
-          found.map(({ row, complete, features, error }) => ({ row, complete, features, error })),
+          found.map(({ row, complete, features, error, rule, change, new_class }) => ({
+            row,
+            complete,
+            features,
+            error,
+            ...(rule === '' ? {} : { rule, change, new_class }),
+          })),
         ).toEqual(wanted);
       }),
       { numRuns: 100 },
     );
   });
+
+  it.each(['csv', 'parquet'] as const)(
+    'have sentences in %s, with the units and with what is missing',
+    (format) => {
+      const model = additiveModel({
+        classes: ['no', 'yes'],
+        features: [
+          { name: 'age', lower: 0, upper: 99, unit: 'years', missing: true },
+          { name: '=job', values: ['none', 'a "b", c'] },
+        ],
+        bias: [0, -1],
+        shapes: [
+          [
+            { kind: 'steps', cuts: [30], values: [0, 0], missing: 0 },
+            { kind: 'steps', cuts: [30], values: [0, 2], missing: -1 },
+          ],
+          [
+            { kind: 'table', values: [0, 0] },
+            { kind: 'table', values: [0, 3] },
+          ],
+        ],
+      });
+      const classifier = reduce(model);
+      const block: RowBlock = {
+        rows: 2,
+        columns: [Float64Array.of(Number.NaN, 50), Float64Array.of(0, 0)],
+        rowNumbers: Float64Array.of(0, 1),
+        bad: [],
+      };
+      const question = { ...plain, kind: 'both' as const };
+      const columns = explainColumns(question);
+      const cells: unknown[][] =
+        format === 'csv'
+          ? parse(say(answerExplain(classifier, question, format).answer(block, NEVER)).text)
+          : [...answerExplain(classifier, question, format).answer(block, NEVER)].flatMap(
+              (part) => part as unknown[][],
+            );
+      const at = (name: string): number => columns.findIndex((column) => column.name === name);
+      const told = cells.map((row) => ['rule', 'change', 'new_class'].map((name) => row[at(name)] ?? ''));
+      expect(told).toEqual([
+        ['IF age is missing AND =job = none THEN no', '', ''],
+        ['BUT yes if age ≥ 30 years', 'age: missing → 30 years', 'yes'],
+        ['IF age ≥ 30 years THEN yes', '', ''],
+        ['BUT no if age < 30 years or age is missing', told[3][1], 'no'],
+      ]);
+      expect(told[3][1]).toMatch(/^age: 50 → \S+( years)?$/);
+    },
+  );
 
   it('end where they are told to stop, and say how far they came', () => {
     const classifier = reduce(
@@ -273,8 +367,11 @@ describe('coded answers', () => {
             record.margin === undefined ? null : Number(record.margin),
             explanation?.kind ?? null,
             explanation === undefined ? null : BigInt(explanation.size),
-            explanation === undefined ? null : JSON.stringify(explanation.features),
-            explanation === undefined ? null : JSON.stringify(explanation.literals),
+            explanation === undefined ? null : ruleOf(explanation, record.class as string),
+            null,
+            null,
+            explanation?.features ?? null,
+            explanation?.literals ?? null,
             null,
             record.complete ?? null,
             record.error?.message ?? null,

@@ -18,7 +18,7 @@ import { featuresRecord } from '../../src/record/features-record.ts';
 import { predictRecord } from '../../src/record/predict-record.ts';
 import type { RowBlock } from '../../src/table/encode.ts';
 
-const FORMATS = ['ndjson', 'json', 'csv', 'tsv'] satisfies Format[];
+const FORMATS = ['ndjson', 'json', 'csv', 'tsv', 'csv-bom', 'tsv-bom'] satisfies Format[];
 const BAD = { code: 'unknown-category', message: 'row 7: "bad",\nit says', place: 'row 7' };
 
 interface Table {
@@ -38,6 +38,9 @@ const name = fc.oneof(
     'tab\there',
     'line\nbreak',
     'Größe ≥ 5',
+    '=1+2',
+    '-7',
+    '@x',
     '😀',
   ),
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 6 }),
@@ -94,7 +97,13 @@ const tables = (features: { least: number; most: number }): fc.Arbitrary<Table> 
         ),
         rowNumbers: Float64Array.from({ length: count }, (_, r) => 9 * r * r),
         bad: [{ index: rows, row: 7, ...BAD }] as unknown as RowBlock['bad'],
-        ...(keys ? { keys: Array.from({ length: count }, (_, r) => (r === 0 ? null : `k,"${r}"\r`)) } : {}),
+        ...(keys
+          ? {
+              keys: Array.from({ length: count }, (_, r) =>
+                r === 0 ? null : r % 2 === 0 ? `k,"${r}"\r` : `=${r}`,
+              ),
+            }
+          : {}),
         ...(labels
           ? { labels: Uint8Array.from({ length: count }, (_, r) => (r === rows ? 255 : r % 2)) }
           : {}),

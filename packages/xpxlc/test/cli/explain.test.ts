@@ -2,8 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { openTable } from '../../src/index.ts';
+import { openTable, type SqlValue } from '../../src/index.ts';
 import {
   folder,
   LOAN_TABLE,
@@ -156,7 +157,7 @@ describe('xpxlc explain', () => {
       { cwd },
     );
     expect(csv.stdout.split('\n')[0]).toBe(
-      'row,id,class,margin,kind,size,features,literals,counterfactual,certificate,complete,error',
+      'row,id,class,margin,kind,size,rule,change,new_class,features,literals,counterfactual,certificate,complete,error',
     );
   });
 
@@ -184,11 +185,61 @@ describe('xpxlc explain', () => {
       ['out.parquet', 'parquet'],
     ] as const) {
       const table = await openTable(join(cwd, file), { format });
-      const rows = await table.query(`SELECT "row"::INTEGER, kind, features::VARCHAR FROM ${table.relation}`);
+      const rows = await table.query(`SELECT "row"::INTEGER, kind, features FROM ${table.relation}`);
       table.close();
-      expect(rows.map(([row, kind, features]) => [row, kind, JSON.parse(String(features))])).toEqual(
-        expected,
-      );
+      // CSV has no lists, Parquet has.
+      const list = (cell: SqlValue): unknown => (format === 'csv' ? JSON.parse(String(cell)) : cell);
+      expect(rows.map(([row, kind, features]) => [row, kind, list(features)])).toEqual(expected);
+    }
+  });
+
+  it('writes CSV that reads as sentences, and with --bom opens as it should in Excel', async () => {
+    const cwd = folder({ 'people.csv': PEOPLE.replace('Ada', '=1+2').replace('Bo', '-7') });
+    const ask = (...args: string[]): Promise<Ran> =>
+      xpxlc(['explain', LOANS, 'people.csv', '--key', 'name', '--kind', 'both', '--rows', '0-1', ...args], {
+        cwd,
+      });
+    const [plain, excel, tabs] = await Promise.all([
+      ask('--format', 'csv'),
+      ask('-o', 'out.csv', '--bom'),
+      ask('-o', 'out.tsv', '--bom'),
+    ]);
+    const file = readFileSync(join(cwd, 'out.csv'));
+    expect([excel.status, tabs.status, file.subarray(0, 3).toString('hex')]).toEqual([0, 0, 'efbbbf']);
+    expect(file.toString().slice(1)).toBe(plain.stdout.replaceAll('0,=1+2,', "0,'=1+2,"));
+    expect(readFileSync(join(cwd, 'out.tsv')).toString()).toMatch(/^\ufeffrow\tid\t/);
+    const rows = parse(file, { columns: true, bom: true }) as Record<string, string>[];
+    expect(rows.map(({ id, rule, change, new_class }) => [id, rule, change, new_class]).slice(2)).toEqual([
+      ['-7', 'IF income < 20 k€ AND late payments ≥ 3 THEN refuse', '', ''],
+      [
+        '-7',
+        'BUT grant if income ≥ 40 k€ and late payments < 1',
+        'income: 18 → 40 k€; late payments: 4 → 0',
+        'grant',
+      ],
+    ]);
+  });
+
+  it('says what to type instead of a format that cannot be', async () => {
+    for (const [args, message] of [
+      [
+        ['-o', 'out.xlsx'],
+        "xpxlc: -o out.xlsx: .xlsx files cannot be written; write CSV, which Excel and LibreOffice open: -o 'out.csv' --bom\n",
+      ],
+      [['-o', 'A.XLS', '--format', 'csv'], /\.xls files cannot be written; .* -o 'A\.csv' --bom/],
+      [['-o', 'a.ods'], /\.ods files cannot be written/],
+      [
+        ['--certificate'],
+        'xpxlc: --certificate: proofs are for programs; add --format ndjson (or json, csv, parquet)\n',
+      ],
+      [['--bom'], 'xpxlc: --bom: a byte-order mark is for CSV, not for text; add --format csv\n'],
+      [['--bom', '-o', 'out.parquet'], /not for parquet/],
+    ] as const) {
+      const cwd = folder({ 'people.csv': PEOPLE });
+      const ran = await xpxlc(['explain', LOANS, 'people.csv', ...args], { cwd });
+      expect([ran.status, ran.stdout, readdirSync(cwd)]).toEqual([2, '', ['people.csv']]);
+      if (typeof message === 'string') expect(ran.stderr).toBe(message);
+      else expect(ran.stderr).toMatch(message);
     }
   });
 

@@ -74,7 +74,7 @@ describe('missing and unknown values', () => {
     const table = await openTable(join(cwd, 'out.parquet'));
     const [[literals]] = await table.query(`SELECT literals FROM ${table.relation} WHERE row = 4`);
     table.close();
-    expect(literals).toBe('["age is missing","job = (missing)"]');
+    expect(literals).toEqual(['age is missing', 'job = (missing)']);
     const again = await xpxlc(
       ['check', 'card.json', 'rows.csv', '--null', '', 'NA', '--explanations', '-', '--format', 'ndjson'],
       {

@@ -1,0 +1,58 @@
+// An explanation or a contrast as sentences: the rule in words, and for a contrast what changes from what to what.
+import type { Problem, Value } from '@xpxlc/core';
+import { type ExplanationRecord, ruleOf } from './explain-record.ts';
+
+export interface Sentences {
+  /** `IF age < 31 AND job = clerk THEN refuse`, `BUT grant if age ≥ 50`. */
+  readonly rule: string;
+  /** `age: 24 → 50; job: clerk → nurse`; undefined for an explanation, which changes nothing. */
+  readonly change?: string;
+}
+
+/** Between the parts of a change. */
+export const THEN = '; ';
+
+export function sentencesOf(problem: Problem, explanation: ExplanationRecord): Sentences {
+  const { indices, counterfactual } = explanation;
+  const rule = ruleSentence(explanation, problem.class);
+  if (counterfactual === undefined) return { rule };
+  const { features } = problem.classifier;
+  const changes = indices.flatMap((i) => {
+    const { name } = features[i];
+    if (!Object.hasOwn(counterfactual.changes, name)) return [];
+    return [changePart(problem, i, ownValue(problem, i), counterfactual.changes[name])];
+  });
+  return { rule, change: changes.join(THEN) };
+}
+
+/** An explanation in words; `name` is the class it explains. */
+export function ruleSentence(
+  { kind, literals, widened, features, counterfactual }: ExplanationRecord,
+  name: string,
+): string {
+  if (kind === 'axp') return ruleOf({ literals: widened ?? literals }, name);
+  if (counterfactual === undefined) return `BUT another class with other ${features.join(', ')}`;
+  const noise = counterfactual.doubtful ? ' (within rounding noise)' : '';
+  return `BUT ${counterfactual.class} if ${counterfactual.literals.join(' and ')}${noise}`;
+}
+
+/** `age: 24 → 50 years`. */
+export function changePart(
+  { classifier: { features } }: Pick<Problem, 'classifier'>,
+  feature: number,
+  from: Value,
+  to: Value,
+): string {
+  const about = features[feature];
+  const unit =
+    about.kind !== 'categorical' && about.unit !== undefined && to !== null ? ` ${about.unit}` : '';
+  const show = (value: Value): string => (value === null ? 'missing' : String(value));
+  return `${about.name}: ${show(from)} → ${show(to)}${unit}`;
+}
+
+/** The value of a feature as users know it. */
+function ownValue({ classifier: { features }, values }: Problem, i: number): Value {
+  const feature = features[i];
+  if (feature.kind === 'categorical') return feature.values[values[i]];
+  return Number.isNaN(values[i]) ? null : values[i];
+}
