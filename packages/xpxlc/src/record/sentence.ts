@@ -1,5 +1,5 @@
 // An explanation or a contrast as sentences: the rule in words, and for a contrast what changes from what to what.
-import type { Problem, Value } from '@xpxlc/core';
+import { given, type Problem, type Value } from '@xpxlc/core';
 import { type ExplanationRecord, ruleOf } from './explain-record.ts';
 
 export interface Sentences {
@@ -14,7 +14,7 @@ export const THEN = '; ';
 
 export function sentencesOf(problem: Problem, explanation: ExplanationRecord): Sentences {
   const { indices, counterfactual } = explanation;
-  const rule = ruleSentence(explanation, problem.class);
+  const rule = ruleSentence(explanation, problem.class, given(problem));
   if (counterfactual === undefined) return { rule };
   const { features } = problem.classifier;
   const changes = indices.flatMap((i) => {
@@ -25,15 +25,17 @@ export function sentencesOf(problem: Problem, explanation: ExplanationRecord): S
   return { rule, change: changes.join(THEN) };
 }
 
-/** An explanation in words; `name` is the class it explains. */
+/** An explanation in words; `name` is the class it explains. @param taken - what it takes as given. */
 export function ruleSentence(
   { kind, literals, widened, features, counterfactual }: ExplanationRecord,
   name: string,
+  taken: readonly string[] = [],
 ): string {
-  if (kind === 'axp') return ruleOf({ literals: widened ?? literals }, name);
-  if (counterfactual === undefined) return `BUT another class with other ${features.join(', ')}`;
+  if (kind === 'axp') return ruleOf({ literals: widened ?? literals }, name, taken);
+  const after = taken.length === 0 ? '' : ` GIVEN ${taken.join(' AND ')}`;
+  if (counterfactual === undefined) return `BUT another class with other ${features.join(', ')}${after}`;
   const noise = counterfactual.doubtful ? ' (within rounding noise)' : '';
-  return `BUT ${counterfactual.class} if ${counterfactual.literals.join(' and ')}${noise}`;
+  return `BUT ${counterfactual.class} if ${counterfactual.literals.join(' and ')}${noise}${after}`;
 }
 
 /** `age: 24 → 50 years`. */
