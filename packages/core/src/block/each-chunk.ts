@@ -80,7 +80,7 @@ function problemOfRow(
     if (trouble !== ROW_STATUS.ok) flagRow(answer, r, i, trouble);
   });
   if (narrower !== undefined && answer.status[r] === ROW_STATUS.ok) {
-    const outside = outsideOf(classifier, narrower, rowOf(block, r));
+    const outside = outsideOf(narrower, rowOf(block, r));
     if (outside >= 0) flagRow(answer, r, outside, ROW_STATUS.outsideWithin);
   }
   if (answer.status[r] !== ROW_STATUS.ok) return undefined;

@@ -150,7 +150,7 @@ function ofMarginals(classifier: Reduced, marginals: readonly Marginal[]): Sprea
     components: ALL,
     features: terms.map((term, i) => {
       const marginal = checkMarginal(marginals[i], whole.features[i]);
-      return classifier.narrowed.has(i)
+      return classifier.domainOf(i) !== undefined
         ? leftOf(features[i], term, marginal)
         : ofMarginal(features[i], term, marginal);
     }),
@@ -215,8 +215,8 @@ function sumOf(weights: readonly number[]): Dyadic {
 
 /** A naive Bayes model's own. */
 function ofModel(classifier: Reduced): Spread {
-  const { model, narrowed } = classifier;
-  if (narrowed.size > 0) {
+  const { model, features } = classifier;
+  if (features.some((_, i) => classifier.domainOf(i) !== undefined)) {
     throw new InstanceError('no distribution of the model over a narrowed space', {
       code: 'no-distribution',
       place: 'distribution',

@@ -1,7 +1,7 @@
 // What may move in a question: every feature's domain, narrowed for one instance. Explanations and contrasts then speak of the
 // narrowed space only ("given that …").
 import { InstanceError, show } from '../errors.ts';
-import type { Feature, NumericFeature, Value } from './types.ts';
+import type { CategoricalFeature, Feature, NumericFeature, Value } from './types.ts';
 
 /**
  * What one feature may do: anything in its domain (`'free'`), nothing (`'fixed'`), only rise (`'up'`) or fall (`'down'`), numbers between
@@ -40,8 +40,8 @@ export type Rule =
   | { readonly kind: 'interval'; readonly lower: number; readonly upper: number }
   | { readonly kind: 'categories'; readonly allowed: readonly boolean[] };
 
-/** The features that something is said about, in increasing order. */
-export type Rules = readonly { readonly feature: number; readonly rule: Rule }[];
+/** By feature; undefined where nothing is said. */
+export type Rules = readonly (Rule | undefined)[];
 
 const FIELDS: readonly string[] = ['features', 'zeros', 'others'] satisfies (keyof Within)[];
 const WORDS = ['free', 'fixed', 'up', 'down'];
@@ -78,10 +78,9 @@ export function toRules(
   }
   const unnamed: Rule | undefined =
     zeros !== undefined ? { kind: 'zeros' } : others !== undefined ? { kind: 'fixed' } : undefined;
-  return features.flatMap((_, feature) => {
-    const rule = rules.has(feature) ? rules.get(feature) : unnamed;
-    return rule === undefined ? [] : [{ feature, rule }];
-  });
+  const all = new Array<Rule | undefined>(features.length).fill(unnamed);
+  for (const [i, rule] of rules) all[i] = rule;
+  return all;
 }
 
 function toRule(feature: Feature, narrowing: Narrowing): Rule | undefined {
@@ -136,47 +135,35 @@ function bad(place: string, expected: string, got: unknown): InstanceError {
   return new InstanceError('not a narrowing', { code: 'bad-within', place, expected, got: show(got) });
 }
 
-/** What a rule leaves of a feature's domain around a value; undefined where it leaves all of it, `'outside'` where not even the value. */
-export function domainFor(
-  feature: Feature,
+/** Is a value part of what a rule leaves of its domain? */
+export function holds(rule: Rule, x: number): boolean {
+  if (rule.kind === 'interval') return x >= rule.lower && x <= rule.upper;
+  return rule.kind !== 'categories' || rule.allowed[x];
+}
+
+/** The least number that a rule leaves around one; see {@link highest}. */
+export function lowest(rule: Rule, x: number, { lower }: NumericFeature): number {
+  if (rule.kind === 'interval') return rule.lower;
+  if (rule.kind === 'zeros') return Math.max(lower, Math.min(0, x));
+  return rule.kind === 'down' ? lower : x;
+}
+
+/** The largest number that a rule leaves around one. */
+export function highest(rule: Rule, x: number, { upper }: NumericFeature): number {
+  if (rule.kind === 'interval') return rule.upper;
+  if (rule.kind === 'zeros') return Math.min(upper, Math.max(0, x));
+  return rule.kind === 'up' ? upper : x;
+}
+
+/** The categories that a rule leaves around one; undefined for all of them. @param absent - the one that stands for zero. */
+export function categories(
+  { values }: CategoricalFeature,
   rule: Rule,
   x: number,
   absent: number,
-): Domain | undefined | 'outside' {
-  if (feature.kind === 'categorical') return categoriesFor(feature.values.length, rule, x, absent);
-  if (Number.isNaN(x)) return rule.kind === 'interval' ? 'outside' : { kind: 'missing' };
-  const { lower, upper } = feature;
-  const [low, high] = endsFor(rule, x, feature);
-  if (x < low || x > high) return 'outside';
-  // A narrowed number cannot become missing.
-  if (low <= lower && high >= upper && feature.missing !== true) return undefined;
-  return { kind: 'interval', lower: low, upper: high };
-}
-
-function endsFor(rule: Rule, x: number, { lower, upper }: NumericFeature): [low: number, high: number] {
-  switch (rule.kind) {
-    case 'up':
-      return [x, upper];
-    case 'down':
-      return [lower, x];
-    case 'zeros':
-      return [Math.max(lower, Math.min(0, x)), Math.min(upper, Math.max(0, x))];
-    case 'interval':
-      return [rule.lower, rule.upper];
-    default:
-      return [x, x];
-  }
-}
-
-function categoriesFor(count: number, rule: Rule, x: number, absent: number): Domain | undefined | 'outside' {
-  if (rule.kind === 'categories') {
-    if (!rule.allowed[x]) return 'outside';
-    return rule.allowed.every(Boolean) ? undefined : rule;
-  }
-  if (rule.kind === 'zeros' && x !== absent) return undefined;
-  return count === 1
-    ? undefined
-    : { kind: 'categories', allowed: Array.from({ length: count }, (_, v) => v === x) };
+): readonly boolean[] | undefined {
+  const allowed = rule.kind === 'categories' ? rule.allowed : values.map((_, v) => v === x);
+  return (rule.kind === 'zeros' && x !== absent) || allowed.every(Boolean) ? undefined : allowed;
 }
 
 /** Names of the category that stands for zero, besides zero itself. */

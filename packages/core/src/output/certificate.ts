@@ -97,7 +97,10 @@ export function certify(problem: Problem, features: Features, question: Targeted
     kind,
     claim: proved ? 'smallest' : 'minimal',
     set: names(set),
-    within: Array.from(classifier.narrowed, ([i, domain]) => certifiedDomain(classifier.features[i], domain)),
+    within: classifier.features.flatMap((feature, i) => {
+      const domain = classifier.domainOf(i);
+      return domain === undefined ? [] : [certifiedDomain(feature, domain)];
+    }),
     features: classifier.features.map((feature) => feature.name),
     instance: decodeInstance(classifier.features, encoded.values),
     class: weighed.class,

@@ -22,7 +22,7 @@ export function given(problem: Problem): string[] {
   if (within === undefined) return [];
   const named = Object.keys(within.features ?? {}).flatMap((name) => {
     const i = classifier.indexOf.get(name) as number; // checked at the door
-    const domain = classifier.narrowed.get(i);
+    const domain = classifier.domainOf(i);
     if (domain === undefined) return [];
     if (domain.kind === 'missing') return [`${name} is missing`];
     return [regionText({ classifier: classifier.whole }, i, toRegion(domain))];

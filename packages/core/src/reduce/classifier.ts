@@ -16,9 +16,10 @@ import { type Choice, type Curve, type Term, toTerm } from './term.ts';
 export interface Reduced extends Opaque {
   /** The classifier over all its domains; itself, unless a question has narrowed them. */
   readonly whole: Reduced;
-  /** What a question has narrowed, as asked and by feature. */
+  /** What a question has narrowed, as asked. */
   readonly within: Within | undefined;
-  readonly narrowed: ReadonlyMap<number, Domain>;
+  /** What is left of a feature's domain; undefined for all of it. */
+  domainOf(i: number): Domain | undefined;
   /** Position of each class in the tie order: of equal scores the smallest wins. */
   readonly tieRank: readonly number[];
   /** Relative error of one rounding in the model's own arithmetic. */
@@ -55,7 +56,19 @@ export interface Pair {
   /** The curves that are neither that nor level. */
   readonly bent: readonly number[];
   /** Per feature that is a curve. */
-  readonly curves: ReadonlyMap<number, { readonly curve: PairCurve; readonly low: Lowest }>;
+  readonly curves: Curves;
+}
+
+/** Curves by feature; what a map of them has. */
+export interface Curves extends Iterable<[number, CurveEntry]> {
+  readonly size: number;
+  get(i: number): CurveEntry | undefined;
+}
+
+/** A curve, and where it is smallest. */
+export interface CurveEntry {
+  readonly curve: PairCurve;
+  readonly low: Lowest;
 }
 
 /** Below this doubles have fewer digits. */
@@ -67,7 +80,7 @@ const SMALLEST_NORMAL = 2 ** -1022;
  * @throws {ModelError} `bad-classifier` when `reduce` has not made it.
  */
 export function toReduced(classifier: Opaque): Reduced {
-  if (classifier instanceof ReducedModel) return classifier;
+  if (classifier instanceof Prepared) return classifier as Prepared & Reduced;
   throw new ModelError('not a classifier', {
     code: 'bad-classifier',
     expected: 'what reduce returns',
@@ -96,16 +109,15 @@ export function toClassifier(model: Model, form: Form): Reduced {
   const bias = form.bias.map((addends, k) =>
     k === 1 && model.threshold !== undefined ? [...addends, -model.threshold] : addends,
   );
-  const indexOf = new Map(features.map((feature, i) => [feature.name, i]));
-  return new ReducedModel(model, { unit: form.unit, bias, features, terms, offset, table, indexOf });
+  return new ReducedModel(model, { unit: form.unit, bias, terms, offset, table });
 }
 
-const NOTHING: ReadonlyMap<number, Domain> = new Map();
+/** What tells classifiers of ours from others. */
+export abstract class Prepared {}
 
-export class ReducedModel implements Reduced {
+class ReducedModel extends Prepared implements Reduced {
   readonly whole: Reduced = this;
-  readonly within: Within | undefined = undefined;
-  readonly narrowed: ReadonlyMap<number, Domain> = NOTHING;
+  readonly within: undefined = undefined;
   readonly model: Model;
   readonly features: readonly Feature[];
   readonly classes: readonly string[];
@@ -122,17 +134,10 @@ export class ReducedModel implements Reduced {
 
   constructor(
     model: Model,
-    {
-      unit,
-      bias,
-      features,
-      terms,
-      offset,
-      table,
-      indexOf,
-    }: Pick<Reduced, 'unit' | 'bias' | 'features' | 'terms' | 'offset' | 'table' | 'indexOf'>,
+    { unit, bias, terms, offset, table }: Pick<Reduced, 'unit' | 'bias' | 'terms' | 'offset' | 'table'>,
   ) {
-    const { classes, tieOrder, arithmetic } = model;
+    super();
+    const { features, classes, tieOrder, arithmetic } = model;
     this.model = model;
     this.features = features;
     this.classes = classes;
@@ -143,8 +148,12 @@ export class ReducedModel implements Reduced {
     this.terms = terms;
     this.offset = offset;
     this.table = table;
-    this.indexOf = indexOf;
+    this.indexOf = new Map(features.map((feature, i) => [feature.name, i]));
     this.pairs = classes.map(() => []);
+  }
+
+  domainOf(): undefined {
+    return undefined;
   }
 
   pair = (c: number, k: number): Pair => {

@@ -98,8 +98,8 @@ export function weighEncoded(reduced: Reduced, encoded: Encoded, narrower?: Narr
   const sides = toSides(reduced.whole);
   const quick = sides === null ? UNSURE : winnerOfTwo(sides, classifier.offset, encoded.options);
   if (quick !== UNSURE) return toProblem(classifier, encoded, quick);
-  const float = floatScores(classifier, encoded);
-  return toProblem(classifier, encoded, decide(classifier, encoded, float).winner, float);
+  const float = floatScores(reduced.whole, encoded);
+  return toProblem(classifier, encoded, decide(reduced.whole, encoded, float).winner, float);
 }
 
 /** The problem of an instance whose class is known. */
@@ -140,7 +140,8 @@ class WeighedInstance implements Weighed {
   }
 
   get float(): FloatScores {
-    this.scores ??= floatScores(this.classifier, this.encoded);
+    // Over a narrowed space, too: scores are the same, and nothing need be made for them.
+    this.scores ??= floatScores(this.classifier.whole, this.encoded);
     return this.scores;
   }
 
