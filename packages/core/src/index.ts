@@ -91,9 +91,10 @@ export {
 } from './output/certificate.ts';
 export { changeLiterals } from './output/change.ts';
 export { given } from './output/given.ts';
-export { literal, wideLiteral } from './output/literal.ts';
+export { type LiteralOptions, literal, wideLiteral } from './output/literal.ts';
 export { type Range, type RegionValues, regionValues } from './output/ranges.ts';
 export { rule } from './output/rule.ts';
+export { shortNumber, shortValue } from './output/short-number.ts';
 export { type Verdict, verify } from './output/verify.ts';
 export { Attribution } from './query/attribution.ts';
 // Questions.

@@ -3,7 +3,7 @@ import type { Problem } from '../model/prepared.ts';
 import type { Domain } from '../model/within.ts';
 import type { Region } from '../move/region.ts';
 import { toWeighed } from '../weigh/problem.ts';
-import { regionText } from './literal.ts';
+import { type LiteralOptions, wideLiteral } from './literal.ts';
 
 /**
  * What an answer takes as given, one literal each: `age = 35 years`, `income ≥ 3000`; empty where everything may move. What is said of
@@ -17,15 +17,16 @@ import { regionText } from './literal.ts';
  * given(weigh(reduce(model), { age: 35, income: 20 }, { within })); // => ['income ≥ 20', 'everything else stays as it is']
  * ```
  */
-export function given(problem: Problem): string[] {
-  const { classifier, within } = toWeighed(problem);
+export function given(problem: Problem, options: LiteralOptions = {}): string[] {
+  const { classifier, within, values } = toWeighed(problem);
   if (within === undefined) return [];
   const named = Object.keys(within.features ?? {}).flatMap((name) => {
     const i = classifier.indexOf.get(name) as number; // checked at the door
     const domain = classifier.domainOf(i);
     if (domain === undefined) return [];
     if (domain.kind === 'missing') return [`${name} is missing`];
-    return [regionText({ classifier: classifier.whole }, i, toRegion(domain))];
+    const region = toRegion(domain);
+    return [wideLiteral({ classifier: classifier.whole, values }, { feature: i, region }, options)];
   });
   return [...named, ...ofOthers(within.zeros, within.others)];
 }

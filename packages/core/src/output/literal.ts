@@ -1,5 +1,5 @@
 // Values in the user's words: `job = clerk`, `age ≥ 35`, `income in [20, 30)`.
-import { pick } from '../model/pick.ts';
+import { checkOption, pick } from '../model/pick.ts';
 import type { Problem } from '../model/prepared.ts';
 import type { NumericFeature } from '../model/types.ts';
 import { ownRegion, type Region } from '../move/region.ts';
@@ -8,6 +8,13 @@ import { toReduced } from '../reduce/classifier.ts';
 import type { Choice } from '../reduce/term.ts';
 import { toWeighed } from '../weigh/problem.ts';
 import { runsOf } from './ranges.ts';
+import { type ExactEnd, type ShortEnd, shortEnd } from './short-number.ts';
+
+/** How numbers are written: exactly, or for a reader, in few digits and still true. */
+export interface LiteralOptions {
+  /** `'all'` (the default): exactly. `'few'`: ends of ranges rounded into the range, not past the instance; long values cut off, `12.34…`. */
+  readonly digits?: 'all' | 'few';
+}
 
 /**
  * What a feature contributes to an explanation, as text: the category, the bin, or for a number the side on which moves
@@ -22,18 +29,47 @@ import { runsOf } from './ranges.ts';
  * [literal(problem, 'age'), literal(problem, 'job')]; // => ['age ≥ 35 years', 'job = clerk']
  * ```
  */
-export function literal(problem: Problem, feature: string | number): string {
+export function literal(problem: Problem, feature: string | number, options: LiteralOptions = {}): string {
   const weighed = toWeighed(problem);
   const [i] = pick(weighed.classifier, [feature]);
-  return regionText(weighed, i, ownRegion(weighed, i));
+  return wideLiteral(weighed, { feature: i, region: ownRegion(weighed, i) }, options);
 }
 
-/** A widened literal (see `inflate`) as text: `job in {clerk, nurse}`, `31 ≤ age ≤ 52`. */
-export function wideLiteral(problem: Pick<Problem, 'classifier'>, { feature, region }: WideLiteral): string {
-  return regionText(problem, feature, region);
+/**
+ * A widened literal (see `inflate`) as text: `job in {clerk, nurse}`, `31 ≤ age ≤ 52`.
+ *
+ * @param problem - the instance that it speaks of; its values matter for few digits only, and without them nothing is rounded, but long
+ * numbers are cut off.
+ */
+export function wideLiteral(
+  problem: Pick<Problem, 'classifier'> & Partial<Pick<Problem, 'values'>>,
+  { feature, region }: WideLiteral,
+  { digits = 'all' }: LiteralOptions = {},
+): string {
+  checkOption(digits, ['all', 'few'], 'digits');
+  const end = digits === 'all' ? exactly : forReaders(problem.values?.[feature]);
+  return regionText(problem, feature, region, end);
 }
 
-export function regionText({ classifier }: Pick<Problem, 'classifier'>, i: number, region: Region): string {
+/** How an end of a range is written. */
+type EndText = (end: ExactEnd, range: { readonly lower: number; readonly upper: number }) => ShortEnd;
+
+const exactly: EndText = ({ at, open }) => ({ text: String(at), open });
+
+/** In few digits; of a range with `value` in it that stays in it. */
+export function forReaders(value: number | undefined, fewest?: number): EndText {
+  return (end, { lower, upper }) => {
+    const holds = value !== undefined && value >= lower && value <= upper;
+    return shortEnd(end, holds ? value : undefined, fewest);
+  };
+}
+
+export function regionText(
+  { classifier }: Pick<Problem, 'classifier'>,
+  i: number,
+  region: Region,
+  end: EndText = exactly,
+): string {
   const { features, terms } = toReduced(classifier);
   const feature = features[i];
   const term = terms[i];
@@ -42,21 +78,33 @@ export function regionText({ classifier }: Pick<Problem, 'classifier'>, i: numbe
     if (names.length === feature.values.length && names.length > 1) return `${feature.name} is anything`;
     return names.length === 1 ? `${feature.name} = ${names[0]}` : `${feature.name} in {${names.join(', ')}}`;
   }
-  if (region.kind === 'interval') return intervalText(feature, region.lower, region.upper);
+  if (region.kind === 'interval') return intervalText(feature, region.lower, region.upper, end);
   return term.kind === 'choice' && term.bins !== undefined
-    ? binsText(feature, term.bins, region.options, term.reachable.length)
+    ? binsText(feature, term.bins, region.options, term.reachable.length, end)
     : feature.name;
 }
 
-function intervalText(feature: NumericFeature, lower: number, upper: number): string {
-  const { name } = feature;
-  const fromBelow = lower <= feature.lower;
-  const toTop = upper >= feature.upper;
-  if (fromBelow && toTop) return `${name} is anything`;
-  if (lower === upper) return `${name} = ${withUnit(lower, feature)}`;
-  if (toTop) return `${name} ≥ ${withUnit(lower, feature)}`;
-  if (fromBelow) return `${name} ≤ ${withUnit(upper, feature)}`;
-  return `${lower} ≤ ${name} ≤ ${withUnit(upper, feature)}`;
+/** From one end to the other, both included; ends of the domain are not told. */
+function intervalText(feature: NumericFeature, lower: number, upper: number, end: EndText): string {
+  const range = { lower, upper };
+  const low = lower > feature.lower ? end({ at: lower, open: false, direction: -1 }, range) : undefined;
+  const high = upper < feature.upper ? end({ at: upper, open: false, direction: 1 }, range) : undefined;
+  return rangeText(feature, low, high, lower === upper ? (low ?? high) : undefined);
+}
+
+/** A range with one end or two; `only` where it holds one number. */
+function rangeText(
+  { name, unit }: NumericFeature,
+  low: ShortEnd | undefined,
+  high: ShortEnd | undefined,
+  only: ShortEnd | undefined,
+): string {
+  const last = unit === undefined ? '' : ` ${unit}`;
+  if (only !== undefined) return `${name} = ${only.text}${last}`;
+  if (low === undefined && high === undefined) return `${name} is anything`;
+  if (low === undefined) return `${name} ${high?.open ? '<' : '≤'} ${high?.text}${last}`;
+  if (high === undefined) return `${name} ${low.open ? '>' : '≥'} ${low.text}${last}`;
+  return `${low.text} ${low.open ? '<' : '≤'} ${name} ${high.open ? '<' : '≤'} ${high.text}${last}`;
 }
 
 /** Neighbouring bins run together; each run is an interval. */
@@ -65,23 +113,25 @@ function binsText(
   { cuts, closed }: NonNullable<Choice['bins']>,
   options: readonly number[],
   all: number,
+  end: EndText,
 ): string {
-  if (options.length === all) return `${feature.name} is anything`;
-  const missing = options.includes(cuts.length + 1) ? [`${feature.name} is missing`] : [];
+  const { name, unit } = feature;
+  if (options.length === all) return `${name} is anything`;
+  const missing = options.includes(cuts.length + 1) ? [`${name} is missing`] : [];
   const bins = options.filter((option) => option <= cuts.length);
-  if (bins.length === cuts.length + 1) return [`${feature.name} is any number`, ...missing].join(' or ');
-  const [open, close] = closed === 'left' ? ['[', ')'] : ['(', ']'];
-  const [below, above] = closed === 'left' ? ['<', '≥'] : ['≤', '>'];
+  if (bins.length === cuts.length + 1) return [`${name} is any number`, ...missing].join(' or ');
   return runsOf(bins)
     .map(([first, last]) => {
-      if (first === 0) return `${feature.name} ${below} ${withUnit(cuts[last], feature)}`;
-      if (last === cuts.length) return `${feature.name} ${above} ${withUnit(cuts[first - 1], feature)}`;
-      return `${feature.name} in ${open}${cuts[first - 1]}, ${cuts[last]}${close}${feature.unit === undefined ? '' : ` ${feature.unit}`}`;
+      const lower = cuts[first - 1] ?? Number.NEGATIVE_INFINITY;
+      const upper = cuts[last] ?? Number.POSITIVE_INFINITY;
+      const range = { lower, upper };
+      const low = first > 0 ? end({ at: lower, open: closed === 'right', direction: -1 }, range) : undefined;
+      const high =
+        last < cuts.length ? end({ at: upper, open: closed === 'left', direction: 1 }, range) : undefined;
+      if (low === undefined || high === undefined) return rangeText(feature, low, high, undefined);
+      const ends = `${low.open ? '(' : '['}${low.text}, ${high.text}${high.open ? ')' : ']'}`;
+      return `${name} in ${ends}${unit === undefined ? '' : ` ${unit}`}`;
     })
     .concat(missing)
     .join(' or ');
-}
-
-function withUnit(x: number, { unit }: NumericFeature): string {
-  return unit === undefined ? String(x) : `${x} ${unit}`;
 }

@@ -3,7 +3,7 @@ import { type Features, pick } from '../model/pick.ts';
 import type { Problem } from '../model/prepared.ts';
 import { toWeighed } from '../weigh/problem.ts';
 import { given } from './given.ts';
-import { literal } from './literal.ts';
+import { type LiteralOptions, literal } from './literal.ts';
 
 /**
  * An explanation as a rule; over a narrowed space with what it takes as given.
@@ -17,10 +17,10 @@ import { literal } from './literal.ts';
  * rule(problem, smallest(problem)); // => 'IF x ≥ 0.9 THEN yes'
  * ```
  */
-export function rule(problem: Problem, features: Features): string {
-  const literals = pick(toWeighed(problem).classifier, features).map((i) => literal(problem, i));
+export function rule(problem: Problem, features: Features, options: LiteralOptions = {}): string {
+  const literals = pick(toWeighed(problem).classifier, features).map((i) => literal(problem, i, options));
   const then = problem.class;
   const whole = literals.length === 0 ? `ALWAYS ${then}` : `IF ${literals.join(' AND ')} THEN ${then}`;
-  const taken = given(problem);
+  const taken = given(problem, options);
   return taken.length === 0 ? whole : `${whole} GIVEN ${taken.join(' AND ')}`;
 }
