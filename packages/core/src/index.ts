@@ -67,6 +67,7 @@ export type {
   Instance,
   LinearModel,
   LinearShape,
+  Link,
   Model,
   ModelBase,
   MultinomialNaiveBayes,
@@ -101,6 +102,7 @@ export { Attribution } from './query/attribution.ts';
 export { type Audit, audit } from './query/audit.ts';
 export { changeRegion } from './query/change-region.ts';
 export { type Check, check } from './query/check.ts';
+export { classProbabilities, linkOf, neededProbability, type Scored } from './query/class-probabilities.ts';
 export { type Count, type CountOptions, count } from './query/count.ts';
 export { type BoundsOptions, type CountBounds, countBounds } from './query/count-bounds.ts';
 export { type Counterfactual, type CounterfactualOptions, counterfactual } from './query/counterfactual.ts';
@@ -132,7 +134,7 @@ export {
 } from './query/power-indices.ts';
 export { type Precise, type PreciseOptions, precise } from './query/precise.ts';
 export { type PrecisionOptions, type Probability, precision } from './query/precision.ts';
-export { type Prediction, predict, predictionOf } from './query/predict.ts';
+export { type Prediction, predict, predictionOf, totalPoints } from './query/predict.ts';
 export type { Question, TargetedQuestion } from './query/question.ts';
 export { type RelevantOptions, relevant } from './query/relevant.ts';
 export { type Sampler, type SamplerOptions, sampler } from './query/sampler.ts';

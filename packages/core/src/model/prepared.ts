@@ -9,8 +9,8 @@ export interface Classifier {
   readonly model: Model;
   readonly classes: readonly string[];
   readonly features: readonly Feature[];
-  /** Unit of the scores: natural logarithms, powers of two, or the model's own points. */
-  readonly unit: 'nats' | 'bits' | 'score';
+  /** What differences of scores count: log odds as natural logarithms or as powers of two, points of a scorecard, or nothing with a name. */
+  readonly unit: 'nats' | 'bits' | 'points' | 'score';
 }
 
 /** An instance made ready by `weigh`, for all questions about it. Nothing but `weigh` makes one. */

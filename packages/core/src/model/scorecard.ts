@@ -4,7 +4,7 @@ import type { Scorecard, StepsShape, TableShape } from './types.ts';
 import { type CommonSpec, checkCommon, checkFinite, checkLength, wrong } from './validate.ts';
 
 /** What {@link scorecard} takes. */
-export interface ScorecardSpec extends Omit<CommonSpec, 'threshold'> {
+export interface ScorecardSpec extends Omit<CommonSpec, 'threshold' | 'link'> {
   /** Exactly two: the class below the cut-off, then the class at or above it. */
   readonly classes: readonly string[];
   /** Points everybody starts with. Default 0. */

@@ -74,7 +74,15 @@ export interface ModelBase {
   readonly threshold?: number;
   /** What the program that the model comes from computes in; doubles when absent. Only what is called doubtful depends on it. */
   readonly arithmetic?: 'single';
+  /**
+   * How scores become probabilities of the classes. `softmax`: exp(score) by their sum, which with two classes is the logistic function of
+   * the difference. `one-vs-rest`: the logistic function of each score by their sum. Absent: they are none; naive Bayes models have
+   * theirs by themselves.
+   */
+  readonly link?: Link;
 }
+
+export type Link = 'softmax' | 'one-vs-rest';
 
 /** Intervals of a number, in the words of {@link StepsShape}: one more bin than cuts. */
 export interface Bins {

@@ -1,7 +1,7 @@
 // The door: names, domains and numbers of a model are checked here, so that everything behind may assume them.
 import { ModelError, show } from '../errors.ts';
 import { logOdds } from '../exact/logarithm.ts';
-import type { Feature, ModelBase } from './types.ts';
+import type { Feature, Link, ModelBase } from './types.ts';
 
 /** A feature as a user writes it: `values` make it categorical, otherwise it is a number (default: any real). */
 export type FeatureSpec =
@@ -35,6 +35,8 @@ export interface CommonSpec {
   readonly threshold?: number | { readonly probability: number };
   /** What the program that the model comes from computes in. Default: `'double'`. Only what is called doubtful depends on it. */
   readonly arithmetic?: 'double' | 'single';
+  /** How scores become probabilities; see {@link ModelBase.link}. */
+  readonly link?: Link;
 }
 
 /**
@@ -75,6 +77,7 @@ export function checkCommon(spec: CommonSpec, { steps = false }: { steps?: boole
     tieOrder,
     ...(threshold === 0 ? {} : { threshold }),
     ...(checkArithmetic(spec.arithmetic) === 'single' ? { arithmetic: 'single' } : {}),
+    ...(spec.link === undefined ? {} : { link: checkLink(spec.link) }),
   };
 }
 
@@ -252,6 +255,11 @@ export function wrong(what: string, expected: string, got: unknown, place: strin
     expected,
     got: typeof got === 'string' ? got : show(got),
   });
+}
+
+function checkLink(link: unknown): Link {
+  if (link === 'softmax' || link === 'one-vs-rest') return link;
+  throw wrong('link', "'softmax' or 'one-vs-rest'", link, 'link');
 }
 
 function checkArithmetic(arithmetic: unknown = 'double'): 'double' | 'single' {

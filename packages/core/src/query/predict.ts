@@ -8,6 +8,7 @@ import { type Reduced, toReduced } from '../reduce/classifier.ts';
 import { decide, exactMargin } from '../weigh/decide.ts';
 import { type Encoded, type FloatScores, floatScores, toOptions } from '../weigh/float-scores.ts';
 import { toWeighed } from '../weigh/problem.ts';
+import { classProbabilities } from './class-probabilities.ts';
 
 /** What {@link predict} answers. */
 export interface Prediction {
@@ -28,6 +29,10 @@ export interface Prediction {
   readonly doubtful: boolean;
   /** What plain double arithmetic (scores above, tie order) says; differs from `class` only when doubtful. */
   readonly floatClass: string;
+  /** Per class, where the model has probabilities (see `classProbabilities`). */
+  readonly probabilities?: readonly number[];
+  /** Of a scorecard: the sum of the points, in doubles. */
+  readonly points?: number;
 }
 
 /**
@@ -73,17 +78,32 @@ function toPrediction(classifier: Reduced, encoded: Encoded, float: FloatScores)
       score > scores[best] || (score === scores[best] && tieRank[k] < tieRank[best]) ? k : best,
     0,
   );
+  const margin = toDouble(whole(first.margin));
+  const probabilities = classProbabilities(classifier, { classIndex: winner, margin, scores });
+  const points = totalPoints(classifier, winner, margin);
   return {
     class: classes[winner],
     classIndex: winner,
     scores,
-    margin: toDouble(whole(first.margin)),
+    margin,
     exactMargin: toFraction(whole(first.margin)),
     rival: classes[first.k],
     tie: first.margin.m === 0n,
     doubtful: !certain,
     floatClass: classes[floatWinner],
+    ...(probabilities === undefined ? {} : { probabilities }),
+    ...(points === undefined ? {} : { points }),
   };
+}
+
+/** The sum of a scorecard's points: the cut-off, and by how much it is reached or missed. Undefined for other models. */
+export function totalPoints(
+  { model }: Pick<Classifier, 'model'>,
+  classIndex: number,
+  margin: number,
+): number | undefined {
+  if (model.kind !== 'scorecard') return undefined;
+  return classIndex === 1 ? model.cutoff + margin : model.cutoff - margin;
 }
 
 /** The rivals that may be the strongest: those that doubles do not show to be behind another. */

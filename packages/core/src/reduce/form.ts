@@ -8,6 +8,6 @@ export interface Form {
   readonly bias: readonly (readonly number[])[];
   /** `shapes[feature][class]`. */
   readonly shapes: readonly (readonly Shape[])[];
-  /** What a score counts: natural-logarithm units, powers of two, or the model's own points. */
-  readonly unit: 'nats' | 'bits' | 'score';
+  /** What differences of scores count: log odds as natural logarithms or as powers of two, points of a scorecard, or nothing with a name. */
+  readonly unit: 'nats' | 'bits' | 'points' | 'score';
 }

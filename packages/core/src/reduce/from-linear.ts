@@ -15,7 +15,7 @@ export function fromLinear(model: LinearModel): Form {
     }),
   );
   const bias = single ? [[], [model.intercept[0]]] : model.intercept.map((b) => [b]);
-  return { bias, shapes, unit: 'score' };
+  return { bias, shapes, unit: unitOf(model) };
 }
 
 /** The second class scores base + points − cut-off, the first stays at 0. */
@@ -23,12 +23,16 @@ export function fromScorecard(model: Scorecard): Form {
   return {
     bias: [[], [model.base, -model.cutoff]],
     shapes: model.points.map((shape) => [flat(shape), shape]),
-    unit: 'score',
+    unit: 'points',
   };
 }
 
 export function fromAdditive(model: AdditiveModel): Form {
-  return { bias: model.bias.map((b) => [b]), shapes: model.shapes, unit: 'score' };
+  return { bias: model.bias.map((b) => [b]), shapes: model.shapes, unit: unitOf(model) };
+}
+
+function unitOf({ link }: LinearModel | AdditiveModel): Form['unit'] {
+  return link === 'softmax' ? 'nats' : 'score';
 }
 
 function flat(shape: TableShape | StepsShape): Shape {

@@ -64,7 +64,8 @@ export function fromComplement(model: ComplementNaiveBayes): Form {
   return {
     bias: model.classes.map(() => []),
     shapes: model.features.map((_, i) => weights.map((row): Shape => ({ kind: 'linear', weight: row[i] }))),
-    unit: model.norm ? 'score' : log.unit,
+    // No logarithm of a probability of the class, unless the model's own program takes it for one.
+    unit: model.link !== 'softmax' ? 'score' : model.norm ? 'nats' : log.unit,
   };
 }
 

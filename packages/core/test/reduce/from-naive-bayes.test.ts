@@ -399,7 +399,7 @@ describe('Bernoulli naive Bayes', () => {
 
 describe('complement naive Bayes of certainties given as logarithms', () => {
   it('counts in nats, as all logarithms that are given do', () => {
-    const spec = { classes: ['a', 'b'], features: ['x'] };
+    const spec = { classes: ['a', 'b'], features: ['x'], link: 'softmax' } as const;
     const logs = complementNaiveBayes({ ...spec, scale: 'log', complement: [[0], [0]] });
     expect(reduce(logs, { neverWins: 'allow' }).unit).toBe('nats');
     const plain = complementNaiveBayes({ ...spec, complement: [[1], [1]] });
@@ -478,7 +478,9 @@ describe('multinomial and complement naive Bayes', () => {
     expect(unitOf(multinomialNaiveBayes({ classes, features, prior: [0.3, 0.7], likelihood: powers }))).toBe(
       'nats',
     );
-    expect(unitOf(complementNaiveBayes({ classes, features, complement: powers }))).toBe('bits');
+    const complement = { classes, features, complement: powers };
+    expect(unitOf(complementNaiveBayes(complement))).toBe('score');
+    expect(unitOf(complementNaiveBayes({ ...complement, link: 'softmax' }))).toBe('bits');
     expect(unitOf(complementNaiveBayes({ classes, features, complement: powers, norm: true }))).toBe('score');
   });
 });

@@ -81,7 +81,17 @@ const READERS: Readonly<Record<ForeignFormat, Foreign>> = {
       }),
   },
   coefficients: {
-    keys: ['classes', 'referenceClass', 'intercept', 'threshold', 'dummies', 'reference', 'names', 'columns'],
+    keys: [
+      'classes',
+      'referenceClass',
+      'intercept',
+      'threshold',
+      'link',
+      'dummies',
+      'reference',
+      'names',
+      'columns',
+    ],
     is: async ({ text }) => isTable(text) && (await import('./spreadsheet/index.ts')).isCoefficients(text),
     read: async ({ text }, details, bounds) =>
       (await import('./spreadsheet/index.ts')).readCoefficients(text, {

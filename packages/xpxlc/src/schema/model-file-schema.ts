@@ -124,6 +124,11 @@ const threshold = may(
   'two classes: what the second class must beat the first by (default 0), or the probability it must exceed',
 );
 
+const link = may(
+  z.enum(['softmax', 'one-vs-rest']),
+  'how scores become probabilities: exp(score) by their sum (two classes: the logistic function), or the logistic function of each by their sum; without it they do not',
+);
+
 const scale = may(z.enum(['probability', 'log']), "'log': all probabilities are natural logarithms");
 const probabilities = z.array(logarithm);
 const bayes = { ...envelope, ...common, threshold, scale, prior: said(probabilities, 'one per class') };
@@ -157,6 +162,7 @@ export const modelFileSchema: z.ZodMiniType<ModelFile> = z
       ...envelope,
       ...common,
       threshold,
+      link,
       scale,
       kind: z.literal('complement-naive-bayes'),
       complement: said(z.array(probabilities), 'complement[class][feature]'),
@@ -172,6 +178,7 @@ export const modelFileSchema: z.ZodMiniType<ModelFile> = z
       ...envelope,
       ...common,
       threshold,
+      link,
       kind: z.literal('linear'),
       weights: said(
         z.array(z.array(z.union([number, numbers], { error: 'a number, or one per category' }))),
@@ -198,6 +205,7 @@ export const modelFileSchema: z.ZodMiniType<ModelFile> = z
       ...envelope,
       ...common,
       threshold,
+      link,
       kind: z.literal('additive'),
       bias: may(numbers, 'one per class'),
       shapes: said(z.array(z.array(shape)), 'shapes[feature][class]'),

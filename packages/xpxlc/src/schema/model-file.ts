@@ -60,6 +60,11 @@ interface WithThreshold {
   threshold?: number | { probability: number };
 }
 
+interface WithLink extends WithThreshold {
+  /** How scores become probabilities; without it they do not. Naive Bayes models have theirs by themselves. */
+  link?: 'softmax' | 'one-vs-rest';
+}
+
 interface WithPrior extends WithThreshold {
   scale?: 'probability' | 'log';
   prior: Probability[];
@@ -76,14 +81,14 @@ export type ModelFile = Common &
       })
     | (WithPrior & { kind: 'bernoulli-naive-bayes'; likelihood: Probability[][] })
     | (WithPrior & { kind: 'multinomial-naive-bayes'; likelihood: Probability[][] })
-    | (WithThreshold & {
+    | (WithLink & {
         kind: 'complement-naive-bayes';
         scale?: 'probability' | 'log';
         complement: Probability[][];
         norm?: boolean;
       })
     | (WithPrior & { kind: 'gaussian-naive-bayes'; mean: number[][]; variance: number[][] })
-    | (WithThreshold & { kind: 'linear'; weights: (number | number[])[][]; intercept: number[] })
+    | (WithLink & { kind: 'linear'; weights: (number | number[])[][]; intercept: number[] })
     | {
         kind: 'scorecard';
         base?: number;
@@ -93,5 +98,5 @@ export type ModelFile = Common &
           | { cuts: number[]; values: number[]; closed?: 'left' | 'right'; missing?: number }
         )[];
       }
-    | (WithThreshold & { kind: 'additive'; bias?: number[]; shapes: FileShape[][] })
+    | (WithLink & { kind: 'additive'; bias?: number[]; shapes: FileShape[][] })
   );

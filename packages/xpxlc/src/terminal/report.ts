@@ -33,7 +33,12 @@ export interface ReportStyle {
 const PLAIN: ReportStyle = { heading: (text) => text, strong: (text) => text, faint: (text) => text };
 
 /** What a lead counts; a score counts itself. */
-const UNITS = { nats: ' (natural-log units)', bits: ' (powers of two)', score: '' } as const;
+const UNITS = {
+  nats: ' (natural-log units)',
+  bits: ' (powers of two)',
+  points: ' points',
+  score: '',
+} as const;
 
 /** Explanations shown at most. */
 const SHOWN = 8;

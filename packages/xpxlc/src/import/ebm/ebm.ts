@@ -98,6 +98,8 @@ export function readEbm(text: string, options: EbmOptions = {}): EbmModel {
     bias: binary ? [0, ebm.intercept[0]] : ebm.intercept,
     shapes: entries.map(({ shapes }) => shapes),
     ...(options.threshold === undefined ? {} : { threshold: options.threshold }),
+    // Of vlogit the probabilities do not add up to 1.
+    ...(ebm.outputs[0].link === 'vlogit' ? {} : { link: 'softmax' }),
   });
   return idle.length === 0 ? { model } : { model, notes: { 'features without a term': idle } };
 }

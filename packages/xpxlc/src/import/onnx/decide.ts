@@ -75,7 +75,9 @@ function outputs(step: Step, scores: readonly Sum[], link: Label['link']): Value
   }
   if (scores.length === 1) return [];
   return [
-    link === 'softmax' ? { kind: 'ranking', scores, by: step.place } : numbers(scores, [scores.length]),
+    link === 'softmax'
+      ? { kind: 'ranking', scores, softmax: true, by: step.place }
+      : numbers(scores, [scores.length]),
   ];
 }
 
@@ -102,7 +104,7 @@ function scoresOf(step: Step, value: Value | undefined, axis: number): Pick<Labe
   const { node } = step;
   if (value?.kind === 'ranking') {
     if (axis !== 1 && axis !== -1) throw unsupported(node, 'this mixes rows', 'axis 1', `axis ${axis}`);
-    return { scores: value.scores, link: 'softmax' };
+    return { scores: value.scores, link: value.softmax ? 'softmax' : 'ranking' };
   }
   const input = columnsAt(step, 0);
   axisOf(step, input, axis);
@@ -134,7 +136,11 @@ export function sigmoid(step: Step): Value[] {
 /** Softmax, and Normalizer: all columns are divided by the same positive number, so that their order stays. */
 export function keepOrder(step: Step): Value[] {
   const [value] = step.inputs;
-  if (value?.kind === 'ranking') return [value];
+  if (value?.kind === 'ranking') {
+    // Shares of shares that add up to 1 are the same; anything else only keeps their order.
+    const same = step.node.opType === 'Normalizer' && step.attributes.text('norm', 'MAX') === 'L1';
+    return [same ? value : { ...value, softmax: false }];
+  }
   const { columns, dims } = columnsAt(step, 0);
   const axis = step.node.opType === 'Softmax' ? step.attributes.int('axis', -1) : 1;
   if (dims.length !== 1 || (axis !== 1 && axis !== -1))
@@ -153,6 +159,7 @@ export function keepOrder(step: Step): Value[] {
       norm.slice(0, 40),
     );
   const scores = columns.map((column) => sumOf(step, column));
-  const ranking: Ranking = { kind: 'ranking', scores, by: step.place };
+  const softmax = step.node.opType === 'Softmax';
+  const ranking: Ranking = { kind: 'ranking', scores, softmax, by: step.place };
   return [ranking];
 }

@@ -49,6 +49,7 @@ export function toModelFile(
     kind: 'linear',
     classes: label.classes.map(String),
     arithmetic: 'single',
+    ...linked(label.link, scores.length),
     features: features.map(({ feature }) => feature),
     ...(label.ties === 'last' ? { tieOrder: label.classes.map(String).reverse() } : {}),
     weights: scores.map((score) =>
@@ -77,8 +78,14 @@ export function toModelFile(
 
 /** Two scores that differ in sign only are one score, in the unit of the log-odds: unless softmax doubles them. */
 function decisive({ scores, link, classes, ties }: Label, budget: Budget): readonly Sum[] {
-  if (scores.length !== 2 || classes.length !== 2 || link === 'softmax' || ties === 'last') return scores;
+  const mixed = link === 'softmax' || link === 'ranking';
+  if (scores.length !== 2 || classes.length !== 2 || mixed || ties === 'last') return scores;
   return areOpposite(scores[0], scores[1], budget, 'the scores') ? [scores[1]] : scores;
+}
+
+/** The logistic function of one score is the softmax of 0 and that score. */
+function linked(link: Label['link'], scores: number): { link?: 'softmax' } {
+  return link === (scores === 1 ? 'logistic' : 'softmax') ? { link: 'softmax' } : {};
 }
 
 class Rounder {

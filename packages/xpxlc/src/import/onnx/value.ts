@@ -34,6 +34,8 @@ export interface Columns {
 export interface Ranking {
   readonly kind: 'ranking';
   readonly scores: readonly Sum[];
+  /** They are the softmax of the scores. */
+  readonly softmax: boolean;
   /** The node that mixed them. */
   readonly by: string;
 }
@@ -45,7 +47,7 @@ export interface Label {
   readonly scores: readonly Sum[];
   readonly ties: 'first' | 'last';
   /** What makes probabilities of the scores. */
-  readonly link: 'none' | 'logistic' | 'softmax';
+  readonly link: 'none' | 'logistic' | 'softmax' | 'ranking';
 }
 
 export type Value = Constant | Columns | Ranking | Label;

@@ -1,4 +1,5 @@
 // Scores and raw fields → a model file: `linear` where all is lines and tables, else `additive`.
+import type { Link } from '@xpxlc/core';
 import type { FileFeature, FileShape, ModelFile } from '../../schema/model-file.ts';
 import { unsupported } from './attributes.ts';
 import type { Column } from './column.ts';
@@ -54,18 +55,25 @@ export function toColumns(scores: readonly Score[], { schema, notes, missing }: 
   };
 }
 
-/** The model of scores of which the largest wins; ties go to the earlier one. */
+/** The model of scores of which the largest wins; ties go to the earlier one. `link` makes probabilities of them. */
 export function assemble(
   scores: readonly Score[],
   classes: readonly string[],
   reading: Reading,
   element: XmlElement,
+  link?: Link,
 ): ModelFile {
   const tieOrder = scores.map(({ label }) => label);
   const byLabel = new Map(scores.map((score) => [score.label, score]));
   const inOrder = classes.map((label) => byLabel.get(label) as Score);
   const { features, shapes, bias } = toColumns(inOrder, reading);
-  const common = { ...HEAD, classes: [...classes], features, tieOrder };
+  const common = {
+    ...HEAD,
+    classes: [...classes],
+    features,
+    tieOrder,
+    ...(link === undefined ? {} : { link }),
+  };
   const finite = (x: Exact): number => {
     const value = rounded(x);
     if (Number.isFinite(value)) return value;

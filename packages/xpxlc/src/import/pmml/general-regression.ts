@@ -1,6 +1,6 @@
 // GeneralRegressionModel → scores per class: parameters are products of predictors (PPMatrix), a class's score is the sum of
 // its betas times the parameters (ParamMatrix); the reference category scores 0.
-import { show } from '@xpxlc/core';
+import { type Link, show } from '@xpxlc/core';
 import { type Expression, multiply, numberExpression, power } from './arithmetic.ts';
 import { numberOf, oneOf, refuse, required, requiredChild, unsupported } from './attributes.ts';
 import { exact } from './exact.ts';
@@ -8,6 +8,12 @@ import { fieldOf, type Scope } from './expression.ts';
 import { indicator } from './regression.ts';
 import { addTerm, newScore, type Score } from './scores.ts';
 import type { XmlElement } from './xml.ts';
+
+/** What makes probabilities of the scores, as far as there is a name for it here. */
+export function generalRegressionLink(model: XmlElement): Link | undefined {
+  const binomial = model.get('modelType') === 'generalizedLinear';
+  return !binomial || (model.get('linkFunction') ?? 'logit') === 'logit' ? 'softmax' : undefined;
+}
 
 /** Scores of a binomial or multinomial logistic model, the reference category last. */
 export function generalRegressionScores(

@@ -220,7 +220,7 @@ function asAdditive(
       );
     });
   }
-  return assemble(scores, classes, reading, model);
+  return assemble(scores, classes, reading, model, 'softmax');
 }
 
 function logDensity(value: Value, mean: number, variance: number, element: XmlElement): Value {

@@ -1,6 +1,6 @@
 // PMML 4.x → a model, in raw fields. Nothing in the file is run; what an additive classifier cannot do is refused with the
 // element and the reason.
-import { FormatError, LimitError, type Model, show, XpxlcError } from '@xpxlc/core';
+import { FormatError, LimitError, type Link, type Model, show, XpxlcError } from '@xpxlc/core';
 import type { ModelFile, Origin } from '../../schema/model-file.ts';
 import { readModelFile } from '../../schema/read-model-file.ts';
 import type { Bounds } from '../paper/bounds.ts';
@@ -8,9 +8,9 @@ import { assemble, type Reading } from './assemble.ts';
 import { oneOf, refuse, required, unsupported } from './attributes.ts';
 import { readSchema, type Schema } from './fields.ts';
 import { Work } from './func.ts';
-import { generalRegressionScores } from './general-regression.ts';
+import { generalRegressionLink, generalRegressionScores } from './general-regression.ts';
 import { readNaiveBayes } from './naive-bayes.ts';
-import { regressionScores } from './regression.ts';
+import { regressionLink, regressionScores } from './regression.ts';
 import { makeScope } from './scope.ts';
 import { type CutoffOptions, readScorecard } from './scorecard.ts';
 import type { Score } from './scores.ts';
@@ -137,8 +137,10 @@ function readModel(root: XmlElement, model: XmlElement, options: PmmlOptions): P
     if (model.name === 'NaiveBayesModel') file = readNaiveBayes(model, scope, reading);
     else {
       const listed = (schema.target?.all('Value') ?? []).map((value) => required(value, 'value'));
-      const scores = scoresOf(model, { scope, listed, root, schema, work, notes });
-      file = assemble(scores, classesOf(scores, listed, model), reading, model);
+      const { scores, link } = scoresOf(model, { scope, listed, root, schema, work, notes });
+      // Exporters normalise scores that are no probabilities, too (support vector machines), and then do not put them out.
+      const shown = givesProbabilities(model) ? link : undefined;
+      file = assemble(scores, classesOf(scores, listed, model), reading, model, shown);
     }
   }
   const header = root.child('Header');
@@ -177,13 +179,29 @@ interface Names {
   readonly notes: Set<string>;
 }
 
-function scoresOf(model: XmlElement, { scope, listed, root, schema, work, notes }: Names): Score[] {
-  if (model.name === 'RegressionModel') return regressionScores(model, scope);
-  if (model.name === 'GeneralRegressionModel') return generalRegressionScores(model, scope, listed);
+function scoresOf(
+  model: XmlElement,
+  { scope, listed, root, schema, work, notes }: Names,
+): { scores: Score[]; link: Link | undefined } {
+  if (model.name === 'RegressionModel')
+    return { scores: regressionScores(model, scope), link: regressionLink(model) };
+  if (model.name === 'GeneralRegressionModel')
+    return { scores: generalRegressionScores(model, scope, listed), link: generalRegressionLink(model) };
   return segmentationScores(model, (inner) => {
     checkInner(inner);
     return makeScope(root, [model, inner], schema.fields, { work, notes });
   });
+}
+
+/** Whether the probabilities of classes are a result of the model, or of the last one in a chain. */
+function givesProbabilities(model: XmlElement): boolean {
+  const last = model.child('Segmentation')?.all('Segment').at(-1)?.child('RegressionModel');
+  return [model, last].some((part) =>
+    part
+      ?.child('Output')
+      ?.all('OutputField')
+      .some((field) => field.get('feature') === 'probability'),
+  );
 }
 
 /** Segments see the fields as the whole model does. */

@@ -2,7 +2,7 @@
 // two tables and logit (probit, cauchit): P(first) = F(y1), the second gets the rest, so the first wins when y1 > 0;
 // two tables and none: P(first) = y1, so when y1 > 1/2; softmax, and logit of more tables: the largest y;
 // none with more tables: the last gets what the others leave of 1.
-import { show } from '@xpxlc/core';
+import { type Link, show } from '@xpxlc/core';
 import { type Expression, multiply, power, single } from './arithmetic.ts';
 import { numberOf, oneOf, refuse, required, unsupported } from './attributes.ts';
 import { exact, negative, ONE, ZERO } from './exact.ts';
@@ -13,6 +13,14 @@ import { matched } from './select.ts';
 import type { XmlElement } from './xml.ts';
 
 const BINARY = ['logit', 'probit', 'cauchit'];
+
+/** What makes probabilities of the scores, as far as there is a name for it here. */
+export function regressionLink(model: XmlElement): Link | undefined {
+  const method = model.get('normalizationMethod');
+  return method === 'softmax' || (method === 'logit' && model.all('RegressionTable').length === 2)
+    ? 'softmax'
+    : undefined;
+}
 
 /** Scores of a classification, in the order of the tables, which is also that of ties. */
 export function regressionScores(model: XmlElement, scope: Scope): Score[] {

@@ -1,14 +1,17 @@
 // MiningModel → scores, if it is one model per class and the largest result wins: a chain of regressions whose outputs the
 // last segment compares. What each regression's link does does not matter, as long as all have the same increasing one.
-import { show } from '@xpxlc/core';
+import { type Link, show } from '@xpxlc/core';
 import { numberOf, oneOf, refuse, required, requiredChild, unsupported } from './attributes.ts';
 import type { Scope } from './expression.ts';
 import { readTable } from './regression.ts';
 import { isEmpty, newScore, type Score } from './scores.ts';
 import type { XmlElement } from './xml.ts';
 
-/** One-vs-rest scores, in the order of the last segment's tables. */
-export function segmentationScores(model: XmlElement, scopeOf: (inner: XmlElement) => Scope): Score[] {
+/** One-vs-rest scores, in the order of the last segment's tables, and what makes probabilities of them. */
+export function segmentationScores(
+  model: XmlElement,
+  scopeOf: (inner: XmlElement) => Scope,
+): { scores: Score[]; link: Link | undefined } {
   const segmentation = requiredChild(model, 'Segmentation');
   const method = segmentation.get('multipleModelMethod');
   if (method !== 'modelChain')
@@ -65,7 +68,7 @@ export function segmentationScores(model: XmlElement, scopeOf: (inner: XmlElemen
   if (final === 'none')
     throw unsupported(last, 'no normalisation in the last segment', 'simplemax or softmax', 'none');
   const used = new Set<string>();
-  return tables.map((table) => {
+  const scores = tables.map((table) => {
     const [predictor, ...more] = table.children;
     const name = predictor?.get('name') ?? '';
     const output = outputs.get(name);
@@ -85,6 +88,8 @@ export function segmentationScores(model: XmlElement, scopeOf: (inner: XmlElemen
     used.add(name);
     return output(required(table, 'targetCategory'));
   });
+  const shares = final === 'simplemax' && link === 'logit' ? 'one-vs-rest' : undefined;
+  return { scores, link: final === 'softmax' && link === 'none' ? 'softmax' : shares };
 }
 
 /** One regression of the chain: the name of its output, its link, and its score. */

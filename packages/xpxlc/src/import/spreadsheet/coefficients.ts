@@ -1,5 +1,5 @@
 // A linear classifier from a spreadsheet: a line per coefficient. Columns of dummies become one categorical feature again.
-import { FormatError, type LinearModel, linearModel } from '@xpxlc/core';
+import { FormatError, type LinearModel, type Link, linearModel } from '@xpxlc/core';
 import { quoted } from '../paper/lines.ts';
 import { addCoefficient, type CoefficientFeature, type ColumnOptions } from './coefficient-features.ts';
 import { isIntercept } from './column-name.ts';
@@ -19,6 +19,8 @@ export interface CoefficientOptions extends ColumnOptions {
   readonly intercept?: number | readonly number[];
   /** Two classes: what the score, or the probability, of the second must exceed. Default 0, probability ½. */
   readonly threshold?: number | { readonly probability: number };
+  /** What makes probabilities of the scores: `softmax` for logistic regression, which a threshold of a probability implies. */
+  readonly link?: Link;
   /** Bounds of some of the numbers; others have those of the columns `lower` and `upper`, or none. */
   readonly bounds?: BoundsOption;
   /** Per categorical feature the level without a column (coefficient 0); null when every level has one. */
@@ -118,6 +120,7 @@ export function readCoefficients(
     classes,
     features: specs,
     ...(options.threshold === undefined ? {} : { threshold: options.threshold }),
+    ...linked(options),
   };
   if (lines.length === 1) return { model: linearModel({ ...common, ...lines[0] }) };
   const zero = {
@@ -127,6 +130,11 @@ export function readCoefficients(
   return {
     model: linearModel({ ...common, rows: options.referenceClass === undefined ? lines : [zero, ...lines] }),
   };
+}
+
+function linked({ link, threshold }: CoefficientOptions): { readonly link?: Link } {
+  if (link !== undefined) return { link };
+  return typeof threshold === 'object' ? { link: 'softmax' } : {};
 }
 
 /** An intercept at the beginning of a line. */
