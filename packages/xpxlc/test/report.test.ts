@@ -28,7 +28,9 @@ describe('the report of one decision', () => {
     expect(text).toContain('In every one of them: free = yes');
     expect(text).toContain('free = yes → free = no: ham');
     expect(text).toContain('money = yes, offer = yes → money = no, offer = no: ham');
-    expect(text).toContain('checked in exact arithmetic, without the search that found it: smallest');
+    expect(text).toContain(
+      'Checked in exact arithmetic, without the search that found it: the rule holds, and no smaller set does.',
+    );
   });
 
   it('says so when the class never changes', () => {
@@ -52,8 +54,17 @@ describe('the report of one decision', () => {
   });
 
   it('says that a tie was decided by the tie rule', () => {
+    const tied = linearModel({
+      classes: ['no', 'yes'],
+      features: [yesNo('a')],
+      weights: [[0, 5]],
+      intercept: -5,
+    });
+    expect(reportText(reduce(tied, { neverWins: 'allow' }), ['yes'])).toContain(
+      'no, a tie with yes, decided by the tie rule.',
+    );
     const card = scorecard({ classes: ['no', 'yes'], features: [yesNo('a')], points: [[0, 5]], cutoff: 5 });
-    expect(reportText(reduce(card), ['yes'])).toContain('yes, a tie with no, decided by the tie rule.');
+    expect(reportText(reduce(card), ['yes'])).toContain('yes, 5 points, 5 needed.');
   });
 
   it('explains more than two classes without the picture of drops', () => {

@@ -77,7 +77,7 @@ export function checkCommon(spec: CommonSpec, { steps = false }: { steps?: boole
     tieOrder,
     ...(threshold === 0 ? {} : { threshold }),
     ...(checkArithmetic(spec.arithmetic) === 'single' ? { arithmetic: 'single' } : {}),
-    ...(spec.link === undefined ? {} : { link: checkLink(spec.link) }),
+    ...(spec.link === undefined ? {} : { link: checkLink(spec.link, classes) }),
   };
 }
 
@@ -257,7 +257,9 @@ export function wrong(what: string, expected: string, got: unknown, place: strin
   });
 }
 
-function checkLink(link: unknown): Link {
+function checkLink(link: unknown, classes: readonly string[]): Link {
+  if (link === 'one-vs-rest' && classes.length === 2)
+    throw wrong('one-vs-rest of two classes', "'softmax', which two classes share", link, 'link');
   if (link === 'softmax' || link === 'one-vs-rest') return link;
   throw wrong('link', "'softmax' or 'one-vs-rest'", link, 'link');
 }

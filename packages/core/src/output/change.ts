@@ -31,11 +31,12 @@ export function changeLiterals(
   regions: readonly WideLiteral[] = changeRegion(problem, changed),
   { digits = 'all' }: LiteralOptions = {},
 ): string[] {
-  checkOption(digits, ['all', 'few'], 'digits');
+  checkOption(digits, ['all', 'few', 'cut'], 'digits');
   return regions.map(({ feature: i, region }) => {
     if (region.kind === 'options' && digits === 'all') return regionText(problem, i, region);
     const value = changed.instance[problem.classifier.features[i].name];
-    const inside = typeof value === 'number' ? value : undefined;
+    const inside =
+      typeof value === 'number' && (digits !== 'cut' || region.kind !== 'options') ? value : undefined;
     return regionText(problem, i, region, forReaders(inside, FEWEST_DIGITS));
   });
 }

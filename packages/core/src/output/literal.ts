@@ -12,8 +12,11 @@ import { type ExactEnd, type ShortEnd, shortEnd } from './short-number.ts';
 
 /** How numbers are written: exactly, or for a reader, in few digits and still true. */
 export interface LiteralOptions {
-  /** `'all'` (the default): exactly. `'few'`: ends of ranges rounded into the range, not past the instance; long values cut off, `12.34…`. */
-  readonly digits?: 'all' | 'few';
+  /**
+   * `'all'` (the default): exactly. `'few'`: ends of ranges are rounded into the range, not past the instance; long values are cut
+   * off, `12.34…`. `'cut'`: long numbers are cut off, so that the same range has the same text for all instances.
+   */
+  readonly digits?: 'all' | 'few' | 'cut';
 }
 
 /**
@@ -46,8 +49,9 @@ export function wideLiteral(
   { feature, region }: WideLiteral,
   { digits = 'all' }: LiteralOptions = {},
 ): string {
-  checkOption(digits, ['all', 'few'], 'digits');
-  const end = digits === 'all' ? exactly : forReaders(problem.values?.[feature]);
+  checkOption(digits, ['all', 'few', 'cut'], 'digits');
+  const end =
+    digits === 'all' ? exactly : forReaders(digits === 'few' ? problem.values?.[feature] : undefined);
   return regionText(problem, feature, region, end);
 }
 

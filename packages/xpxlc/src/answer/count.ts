@@ -1,5 +1,5 @@
 // Rows → how many explanations each has, in any format.
-import { type Classifier, tallyBlock } from '@xpxlc/core';
+import { type Classifier, shortNumber, tallyBlock } from '@xpxlc/core';
 import { type CountQuestion, type CountRecord, countRecord } from '../record/count-record.ts';
 import { CountText } from '../record/count-text.ts';
 import type { TextFormat } from '../record/dialect.ts';
@@ -75,7 +75,8 @@ export function countLayout({
         return `${head}between ${line.bounds.lower} and ${line.bounds.upper} ${what}s (too many to count within the budget)\n`;
       if (line.estimate !== undefined) {
         const { count, low, high, confidence, samples } = line.estimate;
-        return `${head}about ${count} ${what}s (${100 * confidence} %: ${low} to ${high}; estimated from ${samples} random sets)\n`;
+        const [about, from, to] = [count, low, high].map((x) => shortNumber(Number(x.toPrecision(4))));
+        return `${head}about ${about} ${what}s (${shortNumber(100 * confidence)} %: ${from} to ${to}; estimated from ${samples} random sets)\n`;
       }
       const { count, complete, sizes = {}, frequency = {}, power = {} } = line;
       const short = [

@@ -2,27 +2,40 @@
 import { type BlockMargins, blockMargins, type Classifier, predictBlock } from '@xpxlc/core';
 import type { Decision } from '../record/explain-record.ts';
 import type { RowBlock } from '../table/encode.ts';
+import { standingOf } from '../terminal/standing.ts';
 
 /** Classes by position, with their margins. */
 export interface Decisions extends BlockMargins {
   readonly classes: Uint16Array;
+  /** Per row and class; of more than two classes. */
+  readonly scores?: Float64Array;
 }
 
 /** The decisions on the rows of a block. */
 export function decisionsOf(classifier: Classifier, block: RowBlock): Decisions {
   const answer = predictBlock(classifier, block);
-  return { classes: answer.classes, ...blockMargins(classifier, block, answer) };
+  return { classes: answer.classes, scores: answer.scores, ...blockMargins(classifier, block, answer) };
 }
+
+const NONE = new Float64Array(0);
 
 /** The decision on row r, in words. */
 export function decisionOn(
-  { classes: names }: Classifier,
-  { classes, margins, doubtful }: Decisions,
+  classifier: Classifier,
+  { classes, margins, doubtful, scores = NONE }: Decisions,
   r: number,
 ): Decision {
+  const { classes: names } = classifier;
+  const k = names.length;
+  const scored = {
+    classIndex: classes[r],
+    margin: margins[r],
+    scores: scores.subarray(k * r, k * (r + 1)),
+  };
   return {
     class: names[classes[r]],
     margin: String(margins[r]),
+    ...standingOf(classifier, scored),
     ...(doubtful[r] === 1 ? { doubtful: true } : {}),
   };
 }

@@ -8,10 +8,13 @@ import {
   toErrorRecord,
 } from '../record/explain-record.ts';
 import { ruleSentence } from '../record/sentence.ts';
+import { decisionText } from '../terminal/standing.ts';
 import type { At } from './answerer.ts';
 import { type Decisions, decisionOn } from './decisions.ts';
 import type { Pages } from './pages.ts';
 import type { Telling } from './rows.ts';
+
+const FEW = { digits: 'few' } as const;
 
 export class TextExplainer {
   private readonly pages: Pages<never>;
@@ -27,14 +30,14 @@ export class TextExplainer {
     const allowance = new Allowance(question, stop);
     try {
       const problem = toProblem();
-      const list = explanations(problem, question, allowance);
+      const list = explanations(problem, question, allowance, FEW);
       let step = list.next();
-      const { class: name, margin, doubtful } = decisionOn(problem.classifier, decisions, r);
-      pages.putText(`${nameOf(at)}: ${name}, lead ${margin}${doubtful ? ' (within rounding noise)' : ''}\n`);
-      const taken = given(problem);
+      const decision = decisionOn(problem.classifier, decisions, r);
+      pages.putText(`${nameOf(at)}: ${decisionText(problem.classifier, decision)}\n`);
+      const taken = given(problem, FEW);
       if (taken.length > 0) pages.putText(`  given that ${taken.join(' and ')}:\n`);
       for (; !step.done; step = list.next()) {
-        pages.putText(`  ${ruleSentence(step.value, name as string)}\n`);
+        pages.putText(`  ${ruleSentence(step.value, problem.class)}\n`);
         yield* pages.full();
       }
       const { complete, impossible, stopped } = step.value;

@@ -20,6 +20,7 @@ import { optionLiterals, RuleCounter } from '../record/rule-counter.ts';
 import type { RowBlock } from '../table/encode.ts';
 import type { WriterRow } from '../table/write.ts';
 import { aligned, bar } from '../terminal/bars.ts';
+import { counted } from '../terminal/counted.ts';
 import { percent } from '../terminal/percent.ts';
 import type { Answerer, At, Failed } from './answerer.ts';
 import type { Format, Layout } from './layout.ts';
@@ -203,7 +204,9 @@ function rowText(line: Line): string {
 function summaryText(summary: FeaturesSummary): string {
   const { rows, failed, incomplete, undecided, features, group, parts, rules, audit } = summary;
   const sorted = features.toSorted((a, b) => b.smallest - a.smallest || b.frequency - a.frequency);
-  const lines = [`${rows} rows${failed === 0 ? '' : `, and ${failed} that could not be asked`}`];
+  const lines = [
+    `${counted(rows, 'row')}${failed === 0 ? '' : `; ${counted(failed, 'row')} skipped because of errors`}`,
+  ];
   lines.push(
     '',
     ...tableOf(
@@ -214,13 +217,13 @@ function summaryText(summary: FeaturesSummary): string {
   if (incomplete > 0)
     lines.push(
       '',
-      `${incomplete} rows have more explanations than were gone through (--max-explanations): their shares are those of the first`,
+      `${counted(incomplete, 'row')} with more explanations than were gone through (--max-explanations): shares are those of the first`,
     );
-  if (undecided > 0) lines.push('', `relevance could not be decided for ${undecided} rows`);
+  if (undecided > 0) lines.push('', `relevance could not be decided for ${counted(undecided, 'row')}`);
   if (audit !== undefined)
     lines.push(
       '',
-      `protected features: in all explanations of ${audit.all} rows, in some of ${audit.some}, in none of ${audit.none}`,
+      `protected features: in all explanations of ${counted(audit.all, 'row')}, in some of ${audit.some}, in none of ${audit.none}`,
     );
   if (parts !== undefined)
     lines.push(

@@ -15,10 +15,12 @@ import { answerFeatures, featuresLayout } from './features.ts';
 import type { Format } from './layout.ts';
 import { answerPrecise, preciseLayout } from './precise.ts';
 import { answerPredict, predictLayout } from './predict.ts';
+import { answerReport, type ReportQuestion } from './report.ts';
 
 /** A question to every row, and the format of the answers. */
 export type Job = { readonly format: Format } & (
   | { readonly command: 'explain'; readonly question: ExplainQuestion }
+  | { readonly command: 'report'; readonly question: ReportQuestion }
   | { readonly command: 'precise'; readonly question: PreciseQuestion }
   | { readonly command: 'predict'; readonly labelled: boolean }
   | { readonly command: 'count'; readonly question: CountQuestion }
@@ -31,6 +33,8 @@ export function toAnswerer(classifier: Classifier, job: Job): Answerer {
   switch (job.command) {
     case 'explain':
       return answerExplain(classifier, job.question, job.format);
+    case 'report':
+      return answerReport(classifier, job.question);
     case 'precise':
       return answerPrecise(classifier, job.question, job.format);
     case 'predict':
@@ -49,8 +53,10 @@ export function columnsOf(classifier: Classifier, job: Job): readonly WriterColu
   switch (job.command) {
     case 'explain':
       return explainColumns(job.question);
+    case 'report':
+      return [];
     case 'precise':
-      return preciseLayout(job.question).columns;
+      return preciseLayout(classifier, job.question).columns;
     case 'predict':
       return predictLayout(classifier, job.labelled).columns;
     case 'count':

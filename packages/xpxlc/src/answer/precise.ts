@@ -1,7 +1,8 @@
 // Rows → short sets that keep the class often enough, in any format.
-import type { Classifier } from '@xpxlc/core';
+import { type Classifier, shortNumber } from '@xpxlc/core';
 import { type PreciseQuestion, type PreciseRecord, preciseRecord } from '../record/precise-record.ts';
 import { percentRange } from '../terminal/percent.ts';
+import { decisionText } from '../terminal/standing.ts';
 import type { Answerer, At, Failed } from './answerer.ts';
 import type { Format, Layout } from './layout.ts';
 import { Pages } from './pages.ts';
@@ -10,15 +11,18 @@ import { answerRecords } from './records.ts';
 /** Answers `xpxlc explain --precision`. */
 export function answerPrecise(classifier: Classifier, question: PreciseQuestion, format: Format): Answerer {
   return answerRecords<PreciseRecord>(classifier, {
-    pages: new Pages(format, preciseLayout(question)),
+    pages: new Pages(format, preciseLayout(classifier, question)),
     ask: (problem) => preciseRecord(problem, question),
     within: question.within,
   });
 }
 
-export function preciseLayout({ precision: asked }: PreciseQuestion): Layout<(At & PreciseRecord) | Failed> {
+export function preciseLayout(
+  classifier: Classifier,
+  { precision: asked }: PreciseQuestion,
+): Layout<(At & PreciseRecord) | Failed> {
   return {
-    text: (line) => `${textOf(line, asked).join('\n')}\n`,
+    text: (line) => `${textOf(classifier, line, asked).join('\n')}\n`,
     columns: [
       { name: 'row', type: 'integer' },
       { name: 'id', type: 'text' },
@@ -71,11 +75,11 @@ export function preciseLayout({ precision: asked }: PreciseQuestion): Layout<(At
   };
 }
 
-function textOf(line: (At & PreciseRecord) | Failed, asked: number): string[] {
+function textOf(classifier: Classifier, line: (At & PreciseRecord) | Failed, asked: number): string[] {
   const name = `row ${line.row}${line.id === undefined ? '' : ` (${line.id})`}`;
   if ('error' in line) return [`${name}: error: ${line.error.message}`];
-  const { class: own, margin, doubtful, precision, coverage, always, gap, smallest } = line;
-  const head = `${name}: ${own}, lead ${margin}${doubtful ? ' (within rounding noise)' : ''}`;
+  const { precision, coverage, always, gap, smallest } = line;
+  const head = `${name}: ${decisionText(classifier, line)}`;
   if (gap === 0) {
     const nothing = smallest ? 'nothing smaller holds' : 'nothing smaller was found that holds';
     return [head, `  ${nothing} in at least ${share(asked)} of cases; always: ${always.rule}`];
@@ -95,5 +99,5 @@ function textOf(line: (At & PreciseRecord) | Failed, asked: number): string[] {
 
 /** As it was asked for. */
 function share(asked: number): string {
-  return `${Number((100 * asked).toPrecision(12))} %`;
+  return `${shortNumber(Number((100 * asked).toPrecision(12)), [100])} %`;
 }

@@ -4,15 +4,19 @@ import {
   type BlockPrediction,
   blockMargins,
   type Classifier,
+  classProbabilities,
+  linkOf,
   predictBlock,
 } from '@xpxlc/core';
 import type { ErrorRecord } from '../record/explain-record.ts';
 import { Ink } from '../record/ink.ts';
-import { type PredictRecord, predictRecord } from '../record/predict-record.ts';
+import { type PredictRecord, predictRecord, toPredictRecord } from '../record/predict-record.ts';
 import { PredictText } from '../record/predict-text.ts';
 import { QualityCounter } from '../record/quality.ts';
 import type { BadRow } from '../table/bad-row.ts';
 import type { RowBlock } from '../table/encode.ts';
+import { percentApart } from '../terminal/percent.ts';
+import { decisionText, standingText } from '../terminal/standing.ts';
 import type { Answerer, At } from './answerer.ts';
 import { JOINTS } from './frame.ts';
 import type { Format, Layout } from './layout.ts';
@@ -92,16 +96,19 @@ export function answerPredict(classifier: Classifier, labelled: boolean, format:
         classifier,
         block.columns.map((column) => column[r]),
       );
-    const index = answer.classes[r];
+    const classIndex = answer.classes[r];
     const margin = margins.margins[r];
-    return {
-      class: classes[index],
-      margin: String(margin),
-      rival: classes[1 - index],
-      ...(margin === 0 ? { tie: true } : {}),
-      ...(margins.doubtful[r] === 1 ? { doubtful: true } : {}),
-      scores: { [classes[0]]: answer.scores[2 * r], [classes[1]]: answer.scores[2 * r + 1] },
-    };
+    const scores = Array.from(answer.scores.subarray(2 * r, 2 * r + 2));
+    const probabilities = classProbabilities(classifier, { classIndex, margin, scores });
+    return toPredictRecord(classifier, {
+      classIndex,
+      margin,
+      rival: classes[1 - classIndex],
+      tie: margin === 0,
+      doubtful: margins.doubtful[r] === 1,
+      scores,
+      ...(probabilities === undefined ? {} : { probabilities }),
+    });
   }
 }
 
@@ -110,33 +117,52 @@ function isOfClass({ feature, code }: BadRow): boolean {
   return feature === undefined && (code === 'unknown-class' || code === 'missing-value');
 }
 
+/** Other classes whose probability is told. */
+const OTHERS = 3;
+
+/** `grant, probability 77.4 %`; of several classes also how likely the next ones are. */
+function predictionText(classifier: Classifier, line: PredictRecord): string {
+  if (line.tie && standingText(classifier, line) === undefined)
+    return `${line.class}, a tie with ${line.rival}, decided by the tie rule${line.doubtful ? ' (within rounding noise)' : ''}`;
+  const text = decisionText(classifier, line, ` over ${line.rival}`);
+  if (line.probabilities === undefined || classifier.classes.length === 2) return text;
+  const others = Object.entries(line.probabilities)
+    .filter(([name]) => name !== line.class)
+    .sort(([, a], [, b]) => b - a)
+    .map(([name, share]) => `${name} ${percentApart(share, [])}`);
+  const more = others.length > OTHERS ? [`${others.length - OTHERS} more`] : [];
+  return `${text}; ${[...others.slice(0, OTHERS), ...more].join(', ')}`;
+}
+
 /** Rows. */
-export function predictLayout({ classes }: Classifier, labelled: boolean): Layout<PredictRecord> {
+export function predictLayout(classifier: Classifier, labelled: boolean): Layout<PredictRecord> {
+  const { classes, model } = classifier;
+  const card = model.kind === 'scorecard';
+  const likely = linkOf(classifier) !== undefined;
   return {
     text: (line) => {
       const name = `row ${line.row}${line.id === undefined ? '' : ` (${line.id})`}`;
       if (line.class === undefined) return `${name}: error: ${line.error?.message}\n`;
-      const lead = line.tie
-        ? `a tie with ${line.rival}, decided by the tie rule`
-        : `lead ${line.margin} over ${line.rival}`;
-      const noise = line.doubtful ? ' (within rounding noise)' : '';
       const truth =
         line.error !== undefined
           ? `; error: ${line.error.message}`
           : line.actual === undefined || line.actual === line.class
             ? ''
             : `; wrong, it is ${line.actual}`;
-      return `${name}: ${line.class}, ${lead}${noise}${truth}\n`;
+      return `${name}: ${predictionText(classifier, line)}${truth}\n`;
     },
     columns: [
       { name: 'row', type: 'integer' },
       { name: 'id', type: 'text' },
       { name: 'class', type: 'text' },
       { name: 'margin', type: 'number' },
+      ...(card ? (['points', 'cutoff'] as const).map((name) => ({ name, type: 'number' }) as const) : []),
+      ...(likely ? [{ name: 'probability', type: 'number' } as const] : []),
       { name: 'rival', type: 'text' },
       { name: 'tie', type: 'boolean' },
       { name: 'doubtful', type: 'boolean' },
       ...classes.map((name) => ({ name: `score ${name}`, type: 'number' }) as const),
+      ...(likely ? classes.map((name) => ({ name: `probability ${name}`, type: 'number' }) as const) : []),
       ...(!labelled ? [] : [{ name: 'actual', type: 'text' } as const]),
       { name: 'error', type: 'text' },
     ],
@@ -148,10 +174,13 @@ export function predictLayout({ classes }: Classifier, labelled: boolean): Layou
           line.id ?? null,
           line.class ?? null,
           line.margin === undefined ? null : Number(line.margin),
+          ...(card ? [line.points ?? null, line.cutoff ?? null] : []),
+          ...(likely ? [line.probability ?? null] : []),
           line.rival ?? null,
           predicted ? line.tie === true : null,
           predicted ? line.doubtful === true : null,
           ...classes.map((name) => line.scores?.[name] ?? null),
+          ...(likely ? classes.map((name) => line.probabilities?.[name] ?? null) : []),
           ...(!labelled ? [] : [line.actual ?? null]),
           line.error?.message ?? null,
         ],

@@ -15,6 +15,10 @@ export function addExplain(program: Command, io: Io, finish: (status: number) =>
     )
     .argument('<model>', 'a model in any format')
     .argument('[data...]', DATA_HELP)
+    .option(
+      '--report',
+      'all that is known of each decision, for reading: worth of each value, why, what would change it, proof',
+    )
     .addOption(
       new Option('--kind <kind>', 'axp: why; cxp: what would change it')
         .choices(['axp', 'cxp', 'both'])
@@ -65,6 +69,7 @@ export function addExplain(program: Command, io: Io, finish: (status: number) =>
     'after',
     `
 Examples:
+  $ xpxlc explain model.json people.csv --rows 0 --report
   $ xpxlc explain model.json --instance 'age=35,job=clerk'
   $ xpxlc explain model.json people.csv --key name --format ndjson -o reasons.ndjson
   $ xpxlc explain model.xlc rows.csv --xmap model.xmap --values index --rows 0,10-20

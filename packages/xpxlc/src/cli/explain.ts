@@ -1,15 +1,15 @@
 // `xpxlc explain`: why each row is decided as it is, and what would change it.
 import type { Classifier } from '@xpxlc/core';
 import type { Job } from '../answer/job.ts';
+import type { Format } from '../answer/layout.ts';
 import type { ExplainQuestion } from '../record/explain-record.ts';
 import type { PreciseQuestion } from '../record/precise-record.ts';
-import { reportText } from '../terminal/report.ts';
 import { answerTable } from './answer-table.ts';
 import { checkDistribution, type DistributionOptions, distributionOf } from './distribution.ts';
-import { EXIT, UsageError } from './exit.ts';
+import { UsageError } from './exit.ts';
 import { loadClassifier } from './inputs.ts';
-import { caseOf, oneOrMany, readInstance } from './instance.ts';
-import { type Io, painter } from './io.ts';
+import { caseOf, oneOrMany } from './instance.ts';
+import { type Io, isColoured } from './io.ts';
 import type { BatchOptions, DataOptions, ModelOptions, OutputOptions } from './options.ts';
 import { formatOf } from './output.ts';
 import { featureNames } from './parse.ts';
@@ -36,6 +36,8 @@ export interface ExplainOptions
   readonly target?: string;
   readonly inflate?: boolean;
   readonly certificate?: boolean;
+  /** All that is known of each decision, for people. */
+  readonly report?: boolean;
   /** Sets that keep the class at least so often, instead of always. */
   readonly precision?: number;
   /** Seconds per row. */
@@ -52,17 +54,11 @@ export async function explain(
 ): Promise<number> {
   oneOrMany(options.instance, data);
   const { classifier } = await loadClassifier(model, options, io, data);
-  const format = formatOf(options);
-  if (options.certificate && format === 'text')
+  if (options.certificate && formatOf(options) === 'text')
     throw new UsageError('proofs are for programs; add --format ndjson (or json, csv, parquet)', {
       place: '--certificate',
     });
-  const job: Job =
-    options.precision === undefined
-      ? { command: 'explain', question: toQuestion(classifier, options), format }
-      : { command: 'precise', question: await toPreciseQuestion(classifier, data, options), format };
-  if (options.instance !== undefined && format === 'text' && options.output === undefined && isPlain(options))
-    return report(classifier, options.instance, options, io);
+  const job = await toJob(classifier, data, options, io);
   const { status } = await answerTable(
     {
       classifier,
@@ -77,50 +73,49 @@ export async function explain(
   return status;
 }
 
-/** One case, told at length. */
-async function report(
+/** A report where it is asked for; also of one case of which nothing particular is asked. */
+async function toJob(
   classifier: Classifier,
-  given: string,
+  data: readonly string[],
   options: ExplainOptions,
   io: Io,
-): Promise<number> {
-  const instance = await readInstance(given, classifier.features, options, io);
-  const paint = painter(io);
-  io.stdout.write(
-    reportText(
-      classifier,
-      instance,
-      {
-        heading: (part) => paint(['bold', 'cyan'], part),
-        strong: (part) => paint('bold', part),
-        faint: (part) => paint('dim', part),
-      },
-      withinOf(options, classifier),
-    ),
-  );
-  return EXIT.done;
+): Promise<Job> {
+  const format = formatOf(options);
+  const other = notWithReport(options, format);
+  if (options.report && other !== undefined)
+    throw new UsageError('options that do not go together', { place: '--report', expected: `no --${other}` });
+  if (options.report || (options.instance !== undefined && other === undefined)) {
+    const coloured = options.output === undefined && isColoured(io);
+    const question = { titled: options.instance === undefined, coloured, ...withinOf(options, classifier) };
+    return { command: 'report', question, format: 'text' };
+  }
+  return options.precision === undefined
+    ? { command: 'explain', question: toQuestion(classifier, options), format }
+    : { command: 'precise', question: await toPreciseQuestion(classifier, data, options), format };
 }
 
-/** Nothing particular is asked: the whole report is the answer. */
-function isPlain({
-  kind,
-  limit,
-  all,
-  avoid,
-  never,
-  target,
-  inflate,
-  certificate,
-  skip,
-  sample,
-  precision,
-  predicted,
-}: ExplainOptions): boolean {
+/** What asks for something that is not in a report. */
+const NOT_WITH_REPORT = [
+  'limit',
+  'all',
+  'order',
+  'skip',
+  'sample',
+  'seed',
+  'avoid',
+  'never',
+  'target',
+  'inflate',
+  'certificate',
+  'precision',
+  'distribution',
+] as const;
+
+/** The first option that asks for something particular. */
+function notWithReport(options: ExplainOptions, format: Format): string | undefined {
+  if (options.kind !== 'axp') return 'kind';
   return (
-    kind === 'axp' &&
-    [limit, all, avoid, never, target, inflate, certificate, skip, sample, precision, predicted].every(
-      (option) => option === undefined,
-    )
+    NOT_WITH_REPORT.find((name) => options[name] !== undefined) ?? (format === 'text' ? undefined : 'format')
   );
 }
 

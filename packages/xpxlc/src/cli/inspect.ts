@@ -1,7 +1,15 @@
 // `xpxlc inspect`: what a model says: its features, classes and rules, and what each value is worth.
-import { type FeatureRecord, type ModelRecord, modelRecord } from '../record/model-record.ts';
+import { shortNumber, shortValue } from '@xpxlc/core';
+import {
+  type FeatureRecord,
+  type ModelRecord,
+  modelRecord,
+  type WeightRecord,
+} from '../record/model-record.ts';
 import { openText } from '../table/text-file.ts';
+import { meansMissing } from '../terminal/assigned.ts';
 import { aligned, bar } from '../terminal/bars.ts';
+import { inUnit } from '../terminal/unit.ts';
 import { EXIT } from './exit.ts';
 import { loadClassifier } from './inputs.ts';
 import { type Io, painter } from './io.ts';
@@ -16,15 +24,14 @@ export interface InspectOptions extends ModelOptions, OutputOptions {
 
 /** Shown of long lists, unless all is asked for. */
 const FEATURES = 20;
-const VALUES = 10;
+const VALUES = 20;
 const CLASSES = 8;
 const BAR = 30;
 
-const UNITS: Readonly<Record<string, string>> = {
-  nats: 'natural-log units',
-  bits: 'powers of two',
-  score: 'points',
-};
+const LINKS = {
+  softmax: 'the exponentials of the scores, divided by their sum',
+  'one-vs-rest': 'the logistic functions of the scores, divided by their sum',
+} as const;
 
 /** Run the command; the exit status. */
 export async function inspect(model: string, options: InspectOptions, io: Io): Promise<number> {
@@ -72,7 +79,7 @@ export async function inspect(model: string, options: InspectOptions, io: Io): P
 }
 
 function modelText(record: ModelRecord, all: boolean, heading: (text: string) => string): string {
-  const { title, description, format, kind, classes, tieOrder, threshold, origin } = record;
+  const { title, description, format, kind, classes, tieOrder, origin } = record;
   const from = [
     origin.source,
     origin.tool && `made by ${origin.tool}${origin.version ? ` ${origin.version}` : ''}`,
@@ -84,9 +91,7 @@ function modelText(record: ModelRecord, all: boolean, heading: (text: string) =>
     ['classes', cut(classes, all ? classes.length : FEATURES).join(', ')],
     ['ties', `go to ${cut(tieOrder, all ? tieOrder.length : FEATURES).join(', then ')}`],
   ];
-  if (threshold !== undefined)
-    about.push(['threshold', `${classes[1]} must be ahead of ${classes[0]} by ${number(threshold)}`]);
-  about.push(['scores', `in ${UNITS[record.unit]}; before any feature ${biasText(record, all)}`]);
+  about.push(...scoreLines(record, all));
   if (from !== '') about.push(['origin', from]);
   if (origin.sha256 !== undefined) about.push(['sha256', origin.sha256]);
   const parts = [
@@ -101,28 +106,57 @@ function modelText(record: ModelRecord, all: boolean, heading: (text: string) =>
   return `${parts.join('\n\n')}\n`;
 }
 
+/** What scores count, what they must reach, and what probabilities they make. */
+function scoreLines(record: ModelRecord, all: boolean): [string, string][] {
+  const { classes, threshold = 0, unit, link, bias, tieOrder } = record;
+  const two = classes.length === 2;
+  if (unit === 'points') {
+    const more = tieOrder[0] === classes[1] ? '' : 'more than ';
+    const base = bias[1] === 0 ? '' : `; everyone starts with ${inUnit(shortNumber(bias[1]), unit)}`;
+    return [['cut-off', `${more}${inUnit(shortNumber(threshold), unit)} needed for ${classes[1]}${base}`]];
+  }
+  const needed =
+    unit === 'nats' && link === 'softmax'
+      ? `, a probability of more than ${shortNumber(100 / (1 + Math.exp(-threshold)))} %`
+      : '';
+  const name = unit === 'score' ? 'numbers without a unit' : `in ${inUnit('', unit)}`;
+  const how = two && link === 'softmax' ? 'the logistic function of the score' : link && LINKS[link];
+  return [
+    ...(threshold === 0
+      ? []
+      : [
+          [
+            'threshold',
+            `${classes[1]} must be ahead of ${classes[0]} by ${shortNumber(threshold)}${needed}`,
+          ] as [string, string],
+        ]),
+    ['scores', `${name}; before any feature ${biasText(record, all)}`],
+    ['probability', how ?? 'none: the model does not say how scores become probabilities'],
+  ];
+}
+
 /** Two classes: one number, the second over the first. */
 function biasText({ classes, bias }: ModelRecord, all: boolean): string {
   if (classes.length === 2) return `${signed(bias[1] - bias[0])} for ${classes[1]}`;
   return cut(
-    classes.map((name, k) => `${name} ${number(bias[k])}`),
+    classes.map((name, k) => `${name} ${shortNumber(bias[k])}`),
     all ? classes.length : CLASSES,
   ).join(', ');
 }
 
 /** Features, the most powerful first, with a bar each. */
-function overview({ features }: ModelRecord, all: boolean, heading: (text: string) => string): string {
+function overview({ features, unit }: ModelRecord, all: boolean, heading: (text: string) => string): string {
   const order = [...features].sort((a, b) => reachOf(b) - reachOf(a));
   const most = Math.max(0, ...features.map(({ range }) => range ?? 0));
   const shown = all ? order : order.slice(0, FEATURES);
   const rows = shown.map((feature) => [
     feature.name,
     domainOf(feature, all),
-    feature.range === null ? 'endless' : number(feature.range),
+    feature.range === null ? 'endless' : shortNumber(feature.range),
     feature.range === null ? `${'█'.repeat(BAR)}…` : bar(feature.range, most, BAR),
   ]);
   return [
-    `${heading(`Features (${features.length})`)}, by how far each can move one class against another`,
+    `${heading(`Features (${features.length})`)}, by how far each can move one class against another${unit === 'score' ? '' : `, in ${inUnit('', unit)}`}`,
     ...aligned(rows, [2]).map((line) => `  ${line}`),
     ...more(order.length - shown.length, 'features'),
   ].join('\n');
@@ -130,23 +164,25 @@ function overview({ features }: ModelRecord, all: boolean, heading: (text: strin
 
 /** What each value is worth, in the model's order. */
 function details(
-  { features, classes }: ModelRecord,
+  { features, classes, unit }: ModelRecord,
   all: boolean,
   heading: (text: string) => string,
 ): string {
   const two = classes.length === 2;
   const columns = two ? [] : all ? classes : classes.slice(0, CLASSES);
   const shown = all ? features : features.slice(0, FEATURES);
-  const head = two ? `${heading('Weights')}, for ${classes[1]} against ${classes[0]}` : heading('Weights');
+  const what = unit === 'points' ? 'Points' : 'Weights';
+  const side = unit === 'points' ? ` for ${classes[1]}` : `, for ${classes[1]} against ${classes[0]}`;
+  const head = heading(what) + (two ? side : '');
   const rows: string[][] = two ? [] : [['', ...columns]];
   const notes = new Map<number, string[]>();
-  for (const { name, weights } of shown) {
+  for (const { name, kind, weights } of shown) {
     rows.push([name, ...(two ? [''] : columns.map(() => ''))]);
-    const some = all ? weights : weights.slice(0, VALUES);
+    const some = all ? weights : firstOf(weights);
     for (const { value, weights: each } of some)
       rows.push([
-        `  ${value}`,
-        ...(two ? [signed(each[1] - each[0])] : columns.map((_, k) => number(each[k]))),
+        `  ${kind === 'categorical' ? value : shortInterval(value)}`,
+        ...(two ? [signed(each[1] - each[0])] : columns.map((_, k) => shortNumber(each[k]))),
       ]);
     if (some.length < weights.length)
       notes.set(rows.length - 1, more(weights.length - some.length, 'values'));
@@ -163,13 +199,30 @@ function details(
   ].join('\n');
 }
 
-function domainOf({ kind, values, lower, upper, unit }: FeatureRecord, all: boolean): string {
+/** The first few, and what a missing value is worth; all, where no more than one would be left out. */
+function firstOf(weights: readonly WeightRecord[]): readonly WeightRecord[] {
+  if (weights.length <= VALUES + 1) return weights;
+  const last = weights.at(-1);
+  return [...weights.slice(0, VALUES), ...(last?.value === 'missing' ? [last] : [])];
+}
+
+function domainOf({ kind, values, lower, upper, unit, missing }: FeatureRecord, all: boolean): string {
+  const counts = typeof missing === 'number' ? shortValue(missing) : missing;
+  const gone =
+    missing === undefined
+      ? ''
+      : missing === true
+        ? ', or missing'
+        : meansMissing(missing)
+          ? ''
+          : `; missing counts as ${counts}`;
   if (values !== undefined) {
     const shown = cut(values, all ? values.length : 4).join(', ');
-    return `{${all || shown.length <= 50 ? shown : `${values.length} categories`}}`;
+    return `{${all || shown.length <= 50 ? shown : `${values.length} categories`}}${gone}`;
   }
-  const range = `${lower ?? '−∞'} to ${upper ?? '∞'}`;
-  return `${kind}, ${range}${unit === undefined ? '' : ` ${unit}`}`;
+  const bound = (x: number | undefined, none: string): string => (x === undefined ? none : shortValue(x));
+  const range = `${bound(lower, '−∞')} to ${bound(upper, '∞')}`;
+  return `${kind}, ${range}${unit === undefined ? '' : ` ${unit}`}${gone}`;
 }
 
 function reachOf({ range }: FeatureRecord): number {
@@ -182,14 +235,16 @@ function cut(list: readonly string[], most: number): readonly string[] {
 }
 
 function more(count: number, what: string): string[] {
-  return count <= 0 ? [] : [`  … ${count} more ${what} (--all shows them)`];
+  return count <= 0
+    ? []
+    : [`  … ${count} more ${count === 1 ? what.replace(/e?s$/, '') : what} (--all shows them)`];
 }
 
-/** Four significant digits are enough to read. */
-function number(x: number): string {
-  return Number.isInteger(x) ? String(x) : String(Number(x.toPrecision(4)));
+/** The ends of an interval in few digits. */
+function shortInterval(text: string): string {
+  return text.replace(/-?\d+(\.\d+)?(e[+-]?\d+)?/g, (number) => shortValue(Number(number)));
 }
 
 function signed(x: number): string {
-  return x > 0 ? `+${number(x)}` : number(x);
+  return x > 0 ? `+${shortNumber(x)}` : shortNumber(x);
 }

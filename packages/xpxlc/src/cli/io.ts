@@ -20,8 +20,12 @@ export const processIo: Io = {
 type Format = Parameters<typeof styleText>[0];
 
 /** Colours, for people at a terminal only: piped output stays plain. */
-export function painter({ stdout, env }: Io, wanted?: boolean): (format: Format, text: string) => string {
-  const coloured = wanted ?? (stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb');
+export function isColoured({ stdout, env }: Io): boolean {
+  return stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb';
+}
+
+export function painter(io: Io, wanted?: boolean): (format: Format, text: string) => string {
+  const coloured = wanted ?? isColoured(io);
   return (format, text) => (coloured ? styleText(format, text, { validateStream: false }) : text);
 }
 

@@ -11,6 +11,7 @@ import {
   explanationList,
   type FeatureSet,
   inflate,
+  type LiteralOptions,
   literal,
   minimal,
   type Problem,
@@ -91,6 +92,11 @@ export interface ExplainRecord {
   readonly class?: string;
   /** Lead over the strongest rival: the double nearest to the exact number, in decimals. */
   readonly margin?: string;
+  /** Of the class, where the model has probabilities. */
+  readonly probability?: number;
+  /** Of a scorecard: the sum of the points, and what is needed for the second class. */
+  readonly points?: number;
+  readonly cutoff?: number;
   /** The margin is within rounding noise of the model's own arithmetic. */
   readonly doubtful?: true;
   /** What all explanations take as given, in words; absent where everything may move. */
@@ -106,7 +112,10 @@ export interface ExplainRecord {
 }
 
 /** What is known of a row before its explanations are. */
-export type Decision = Pick<ExplainRecord, 'class' | 'margin' | 'doubtful'>;
+export type Decision = Pick<
+  ExplainRecord,
+  'class' | 'margin' | 'probability' | 'points' | 'cutoff' | 'doubtful'
+>;
 
 /** What is known when its explanations are told. */
 export type Ending = Pick<ExplainRecord, 'complete' | 'impossible' | 'stopped'>;
@@ -114,11 +123,12 @@ export type Ending = Pick<ExplainRecord, 'complete' | 'impossible' | 'stopped'>;
 /** The explanations of a row, one by one; in the end whether they are all. */
 export type Explanations = Generator<ExplanationRecord, Ending, void>;
 
-/** Find the explanations of a row, as they are asked for. */
+/** Find the explanations of a row, as they are asked for; `options` say how they are put into words. */
 export function* explanations(
   problem: Problem,
   question: ExplainQuestion,
   allowance: Allowance,
+  options: LiteralOptions = {},
 ): Explanations {
   const endings: Ending[] = [];
   const chosen = question.skip !== undefined || question.sample !== undefined;
@@ -138,7 +148,7 @@ export function* explanations(
     for (;;) {
       const next = sets.next();
       if (next.done) return next.value;
-      yield describe(problem, kind, next.value, question);
+      yield describe(problem, kind, next.value, question, options);
     }
   }
 }
@@ -268,25 +278,26 @@ function* listed(
     : { complete: false, stopped: allowance.stopped };
 }
 
-/** An explanation in the words of records. */
+/** An explanation in words; those of records are exact. */
 export function describe(
   problem: Problem,
   kind: 'axp' | 'cxp',
   set: readonly number[],
   question: ExplainQuestion,
+  options: LiteralOptions = {},
 ): ExplanationRecord {
   const { features } = problem.classifier;
   const common = {
     kind,
     features: set.map((i) => features[i].name),
     indices: set,
-    literals: set.map((i) => literal(problem, i)),
+    literals: set.map((i) => literal(problem, i, options)),
     size: set.length,
   };
   const proof = question.certificate ? { certificate: certify(problem, set, { kind }) } : {};
   if (kind === 'axp') {
     const wide = question.inflate
-      ? { widened: inflate(problem, set).map((part) => wideLiteral(problem, part)) }
+      ? { widened: inflate(problem, set).map((part) => wideLiteral(problem, part, options)) }
       : {};
     return { ...common, ...wide, ...proof };
   }
@@ -298,7 +309,7 @@ export function describe(
     ...common,
     counterfactual: {
       ...toChangeRecord(problem, moved),
-      literals: changeLiterals(problem, moved, regions),
+      literals: changeLiterals(problem, moved, regions, options),
       region: Object.fromEntries(
         regions.map((part) => [features[part.feature].name, regionValues(problem.classifier, part)]),
       ),

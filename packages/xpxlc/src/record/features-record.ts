@@ -67,7 +67,7 @@ export function featuresRecord(problem: Problem, question: FeaturesQuestion): Fe
     necessary: names(necessary(problem)),
     relevant: tryRelevant(problem, names),
     smallest: names(best),
-    rule: rule(problem, best),
+    rule: rule(problem, best, { digits: 'cut' }),
     frequency: Object.fromEntries(
       features.map(({ name }, i) => [
         name,

@@ -4,6 +4,8 @@ import {
   additiveForm,
   type Classifier,
   type Feature,
+  type Link,
+  linkOf,
   optionsOf,
   type QuadraticShape,
   type Shape,
@@ -13,7 +15,7 @@ import type { Origin } from '../schema/model-file.ts';
 
 /** What a value, a bin or a term of a curve adds to the score of each class. */
 export interface WeightRecord {
-  /** The category, the interval, or `x`, `x²`. */
+  /** The category, the interval, `missing`, or `x`, `x²`. */
   readonly value: string;
   /** In the order of the classes. */
   readonly weights: readonly number[];
@@ -28,6 +30,10 @@ export interface FeatureRecord {
   readonly lower?: number;
   readonly upper?: number;
   readonly unit?: string;
+  /** What a missing cell counts as: a category, a number; true for a value of its own. */
+  readonly missing?: string | number | true;
+  /** The category of cells that are none of the values. */
+  readonly other?: string;
   /** How far the feature alone can move the score of one class against another, at most; null without bound. */
   readonly range: number | null;
   readonly weights: readonly WeightRecord[];
@@ -44,8 +50,10 @@ export interface ModelRecord {
   readonly tieOrder: readonly string[];
   /** What the second class must beat the first by. */
   readonly threshold?: number;
-  /** Of a score: natural logarithms, powers of two, or the model's own points. */
-  readonly unit: string;
+  /** Of differences of scores: `nats` and `bits` are log odds, `points` those of a scorecard; `score` has no other name. */
+  readonly unit: Classifier['unit'];
+  /** How scores become probabilities, where they do. */
+  readonly link?: Link;
   /** Per class: the score before any feature. */
   readonly bias: readonly number[];
   readonly features: readonly FeatureRecord[];
@@ -56,6 +64,7 @@ export interface ModelRecord {
 /** Tell what a model says. */
 export function modelRecord({ model, format, ...about }: LoadedModel, classifier: Classifier): ModelRecord {
   const { bias, threshold, shapes } = additiveForm(classifier);
+  const link = linkOf(classifier);
   return {
     ...(about.title === undefined ? {} : { title: about.title }),
     ...(about.description === undefined ? {} : { description: about.description }),
@@ -65,6 +74,7 @@ export function modelRecord({ model, format, ...about }: LoadedModel, classifier
     tieOrder: model.tieOrder,
     ...(threshold === undefined ? {} : { threshold }),
     unit: classifier.unit,
+    ...(link === undefined ? {} : { link }),
     bias,
     features: model.features.map((_, i) => featureRecord(classifier, shapes[i], i)),
     origin: about.origin,
@@ -76,7 +86,11 @@ function featureRecord(classifier: Classifier, shapes: readonly Shape[], i: numb
   const feature = classifier.features[i];
   const { weights, range } = worth(classifier, shapes, i);
   const { name, kind } = feature;
-  if (feature.kind === 'categorical') return { name, kind, values: feature.values, range, weights };
+  const missing = feature.missing === undefined ? {} : { missing: feature.missing };
+  if (feature.kind === 'categorical') {
+    const { values, other } = feature;
+    return { name, kind, values, ...missing, ...(other === undefined ? {} : { other }), range, weights };
+  }
   const { lower, upper, unit } = feature;
   return {
     name,
@@ -84,6 +98,7 @@ function featureRecord(classifier: Classifier, shapes: readonly Shape[], i: numb
     ...(Number.isFinite(lower) ? { lower } : {}),
     ...(Number.isFinite(upper) ? { upper } : {}),
     ...(unit === undefined ? {} : { unit }),
+    ...missing,
     range,
     weights,
   };
@@ -100,8 +115,15 @@ function worth(
   const pairs = classes.flatMap((_, c) => classes.slice(0, c).map((_, k) => [c, k] as const));
   if (feature.kind === 'categorical' || found !== undefined) {
     const { reachable = [], bins } = found ?? {};
-    const values = shapes.map((shape) => ('values' in shape ? shape.values : []));
-    const names = feature.kind === 'categorical' ? feature.values : intervals(bins?.cuts ?? [], bins?.closed);
+    // After the bins comes what a missing value is worth, where that is one of its own.
+    const values = shapes.map((shape) => [
+      ...('values' in shape ? shape.values : []),
+      ...('missing' in shape && shape.missing !== undefined ? [shape.missing] : []),
+    ]);
+    const names =
+      feature.kind === 'categorical'
+        ? feature.values
+        : [...intervals(bins?.cuts ?? [], bins?.closed), ...(feature.missing === true ? ['missing'] : [])];
     const options = [...names.keys()].filter((v) => reachable[v]);
     const ranges = pairs.map(([c, k]) => spread(options.map((v) => values[c][v] - values[k][v])));
     return {

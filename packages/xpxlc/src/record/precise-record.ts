@@ -10,6 +10,7 @@ import {
   rule,
   type Within,
 } from '@xpxlc/core';
+import { type Standing, standingOf } from '../terminal/standing.ts';
 import { Allowance } from './allowance.ts';
 import { type ProbabilityRecord, toProbabilityRecord, tryProbability } from './probability-record.ts';
 
@@ -32,7 +33,7 @@ interface SetRecord {
   readonly size: number;
 }
 
-export interface PreciseRecord extends SetRecord {
+export interface PreciseRecord extends SetRecord, Standing {
   readonly class: string;
   /** Lead over the strongest rival: the double nearest to the exact number, in decimals. */
   readonly margin: string;
@@ -54,7 +55,8 @@ export interface PreciseRecord extends SetRecord {
 
 export function preciseRecord(problem: Problem, question: PreciseQuestion): PreciseRecord {
   const { precision, distribution, maxTime } = question;
-  const { class: name, margin, doubtful } = predictionOf(problem);
+  const prediction = predictionOf(problem);
+  const { class: name, margin, doubtful } = prediction;
   const found = precise(problem, {
     precision,
     distribution,
@@ -63,6 +65,7 @@ export function preciseRecord(problem: Problem, question: PreciseQuestion): Prec
   return {
     class: name,
     margin: String(margin),
+    ...standingOf(problem.classifier, prediction),
     ...(doubtful ? { doubtful } : {}),
     ...setRecord(problem, found.features),
     // Nothing is held, and still not always.
@@ -81,7 +84,7 @@ function setRecord(problem: Problem, set: readonly number[]): SetRecord {
   return {
     features: set.map((i) => features[i].name),
     literals: set.map((i) => literal(problem, i)),
-    rule: rule(problem, set),
+    rule: rule(problem, set, { digits: 'few' }),
     size: set.length,
   };
 }

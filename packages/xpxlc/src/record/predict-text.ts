@@ -2,6 +2,7 @@
 import type { BlockMargins, BlockPrediction, Classifier } from '@xpxlc/core';
 import type { RowBlock } from '../table/encode.ts';
 import { type CsvStyle, csvText } from '../table/text-rows.ts';
+import { cutoffText, type StandingNumber, standingNumber } from '../terminal/standing.ts';
 import { keyOrder } from './change-text.ts';
 import { styleOf, type TextFormat } from './dialect.ts';
 import type { Ink } from './ink.ts';
@@ -17,6 +18,11 @@ export class PredictText {
   /** By class, with 2 more for ties and 4 more for doubt: from the margin to the first score. */
   private readonly middles: readonly Fixed[];
   private readonly between: Fixed;
+  /** What the model says of the decision after the margin, and how it is introduced. */
+  private readonly standing: StandingNumber | undefined;
+  private readonly key: Fixed;
+  /** Between the scores and the probabilities, where there are any. */
+  private readonly likely: Fixed | undefined;
   /** By true class, and in the end where none is asked for: after the scores. */
   private readonly tails: readonly Fixed[];
   /** Which class's score comes first, and second. */
@@ -27,7 +33,13 @@ export class PredictText {
     this.ink = ink;
     const style = styleOf(format);
     this.json = style === undefined;
-    const parts = style === undefined ? jsonParts(classes, joints) : csvParts(classes, style, labelled);
+    this.standing = standingNumber(classifier);
+    const parts =
+      style === undefined
+        ? jsonParts(classes, this.standing, joints)
+        : csvParts(classes, this.standing, style, labelled);
+    this.key = new Fixed(ink, parts.key);
+    this.likely = this.standing?.key === 'probability' ? new Fixed(ink, parts.likely) : undefined;
     const fixed = (texts: readonly string[]): Fixed[] => texts.map((text) => new Fixed(ink, text));
     this.place = style === undefined ? new RecordPlace(ink, joints) : new LinePlace(ink, style);
     this.heads = fixed(parts.heads);
@@ -45,16 +57,28 @@ export class PredictText {
     { margins, doubtful }: BlockMargins,
     label: number | undefined,
   ): void {
-    const { ink, order } = this;
+    const { ink, order, standing } = this;
     const own = classes[r];
     const margin = margins[r];
     this.place.write(block, r);
     this.heads[own].write();
     ink.number(margin);
+    if (standing !== undefined) {
+      this.key.write();
+      ink.number(standing.of(own, margin));
+    }
     this.middles[own + (margin === 0 ? 2 : 0) + 4 * doubtful[r]].write();
     this.score(scores[2 * r + order[0]]);
     this.between.write();
     this.score(scores[2 * r + order[1]]);
+    if (standing !== undefined && this.likely !== undefined) {
+      // The probability of the other class is that of a lead turned round: both come from one margin.
+      const [p, q] = [standing.other?.(own, margin) as number, standing.of(own, margin)];
+      this.likely.write();
+      ink.number(order[0] === own ? q : p);
+      this.between.write();
+      ink.number(order[1] === own ? q : p);
+    }
     this.tails[label ?? 2].write();
   }
 
@@ -68,6 +92,8 @@ interface Parts {
   readonly heads: readonly string[];
   readonly middles: readonly string[];
   readonly between: string;
+  readonly key: string;
+  readonly likely: string;
   readonly tails: readonly string[];
   readonly order: readonly number[];
 }
@@ -78,7 +104,11 @@ const CASES = [0, 1, 2, 3, 4, 5, 6, 7].map((x) => ({
   doubtful: (x & 4) !== 0,
 }));
 
-function jsonParts(classes: readonly string[], { after }: Joints): Parts {
+function jsonParts(
+  classes: readonly string[],
+  standing: StandingNumber | undefined,
+  { after }: Joints,
+): Parts {
   const names = classes.map((name) => JSON.stringify(name));
   // Of the keys of an object those that are numbers come first.
   const order = keyOrder(classes)[0] === 0 ? [0, 1] : [1, 0];
@@ -86,22 +116,32 @@ function jsonParts(classes: readonly string[], { after }: Joints): Parts {
     heads: names.map((name) => `,"class":${name},"margin":"`),
     middles: CASES.map(
       ({ own, tie, doubtful }) =>
-        `","rival":${names[1 - own]}${tie ? ',"tie":true' : ''}${doubtful ? ',"doubtful":true' : ''},"scores":{${names[order[0]]}:`,
+        `${standing === undefined ? '"' : cutoffText(standing)},"rival":${names[1 - own]}${tie ? ',"tie":true' : ''}${doubtful ? ',"doubtful":true' : ''},"scores":{${names[order[0]]}:`,
     ),
     between: `,${names[order[1]]}:`,
+    key: `","${standing?.key}":`,
+    likely: `},"probabilities":{${names[order[0]]}:`,
     tails: [...names.map((name) => `},"actual":${name}}${after}`), `}}${after}`],
     order,
   };
 }
 
-function csvParts(classes: readonly string[], style: CsvStyle, labelled: boolean): Parts {
+function csvParts(
+  classes: readonly string[],
+  standing: StandingNumber | undefined,
+  style: CsvStyle,
+  labelled: boolean,
+): Parts {
   const { delimiter } = style;
   const names = classes.map((name) => csvText(name, style));
+  const cutoff = standing?.cutoff === undefined ? [] : [standing.cutoff];
   const line = (...cells: unknown[]): string => cells.join(delimiter);
   return {
     heads: names.map((name) => line(name, '')),
-    middles: CASES.map(({ own, tie, doubtful }) => line('', names[1 - own], tie, doubtful, '')),
+    middles: CASES.map(({ own, tie, doubtful }) => line('', ...cutoff, names[1 - own], tie, doubtful, '')),
     between: delimiter,
+    key: delimiter,
+    likely: delimiter,
     tails: [...names.map((name) => line('', name, '\n')), labelled ? line('', '', '\n') : line('', '\n')],
     order: [0, 1],
   };

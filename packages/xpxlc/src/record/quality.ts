@@ -1,6 +1,6 @@
 // How good were the predictions? Counted row by row, so that records can be written at the same time; said as text.
 
-import type { Classifier } from '@xpxlc/core';
+import { type Classifier, linkOf } from '@xpxlc/core';
 import { aligned } from '../terminal/bars.ts';
 import { type Evaluation, logLoss } from '../train/evaluate.ts';
 import { FixedSum, type FixedSumState } from './fixed-sum.ts';
@@ -8,18 +8,20 @@ import { FixedSum, type FixedSumState } from './fixed-sum.ts';
 /** Counts predictions whose true class is known. */
 export class QualityCounter {
   readonly #classes: readonly string[];
-  readonly #unit: number | null;
+  readonly #classifier: Classifier;
+  readonly #likely: boolean;
   readonly #confusion: number[][];
   #rows = 0;
   #bad = 0;
   #right = 0;
   readonly #loss = new FixedSum();
 
-  constructor({ classes, unit, model }: Classifier) {
+  constructor(classifier: Classifier) {
+    const { classes } = classifier;
+    this.#classifier = classifier;
     this.#classes = classes;
     this.#confusion = classes.map(() => classes.map(() => 0));
-    // Points are no logarithms of anything; weights of linear models are taken for log-odds, as logistic regression has them.
-    this.#unit = model.kind === 'scorecard' ? null : unit === 'bits' ? Math.LN2 : 1;
+    this.#likely = linkOf(classifier) !== undefined;
   }
 
   /** A row of class `label`, predicted as `index` with these scores. */
@@ -27,8 +29,7 @@ export class QualityCounter {
     this.#rows += 1;
     this.#right += label === index ? 1 : 0;
     this.#confusion[label][index] += 1;
-    if (this.#unit === null) return;
-    this.#loss.add(logLoss(scores, label, this.#unit));
+    if (this.#likely) this.#loss.add(logLoss(this.#classifier, scores, label));
   }
 
   /** A row that could not be used. */
@@ -66,7 +67,7 @@ export class QualityCounter {
       rows,
       badRows: this.#bad,
       accuracy: rows === 0 ? null : this.#right / rows,
-      logLoss: rows === 0 || this.#unit === null ? null : this.#loss.over(rows),
+      logLoss: rows === 0 || !this.#likely ? null : this.#loss.over(rows),
       classes: this.#classes,
       confusion: this.#confusion,
     };
@@ -89,7 +90,7 @@ export interface Quality {
   readonly badRows: number;
   /** Share of rows that get their own class; null without rows. */
   readonly accuracy: number | null;
-  /** Mean of −log P(true class), scores taken for logarithms of probabilities; null for scorecards. */
+  /** Mean of −log P(true class); null where the model has no probabilities. */
   readonly logLoss: number | null;
   readonly classes: readonly string[];
   /** `confusion[true class][predicted class]`. */

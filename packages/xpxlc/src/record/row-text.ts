@@ -3,6 +3,7 @@
 import type { Classifier } from '@xpxlc/core';
 import type { RowBlock } from '../table/encode.ts';
 import { type CsvStyle, csvText } from '../table/text-rows.ts';
+import { cutoffText, type StandingNumber, standingNumber } from '../terminal/standing.ts';
 import { styleOf, type TextFormat } from './dialect.ts';
 import { type Ink, NO_WORD } from './ink.ts';
 
@@ -87,14 +88,20 @@ class RecordText implements RowText {
   private readonly doubt: Fixed;
   private readonly all: Fixed;
   private readonly some: Fixed;
+  private readonly standing: StandingNumber | undefined;
+  private readonly key: Fixed | undefined;
   private first = true;
 
-  constructor(ink: Ink, { classes }: Classifier, joints: Joints) {
+  constructor(ink: Ink, classifier: Classifier, joints: Joints) {
+    const { classes } = classifier;
     this.ink = ink;
     this.place = new RecordPlace(ink, joints);
     this.heads = classes.map((name) => new Fixed(ink, `,"class":${JSON.stringify(name)},"margin":"`));
-    this.sure = new Fixed(ink, '","explanations":[');
-    this.doubt = new Fixed(ink, '","doubtful":true,"explanations":[');
+    this.standing = standingNumber(classifier);
+    this.key = this.standing === undefined ? undefined : new Fixed(ink, `","${this.standing.key}":`);
+    const after = this.standing === undefined ? '"' : cutoffText(this.standing);
+    this.sure = new Fixed(ink, `${after},"explanations":[`);
+    this.doubt = new Fixed(ink, `${after},"doubtful":true,"explanations":[`);
     this.all = new Fixed(ink, `],"complete":true}${joints.after}`);
     this.some = new Fixed(ink, `],"complete":false}${joints.after}`);
   }
@@ -103,6 +110,10 @@ class RecordText implements RowText {
     this.place.write(block, r);
     this.heads[own].write();
     this.ink.number(margin);
+    if (this.standing !== undefined) {
+      this.key?.write();
+      this.ink.number(this.standing.of(own, margin));
+    }
     (doubtful ? this.doubt : this.sure).write();
     this.first = true;
   }

@@ -89,11 +89,15 @@ export class RuleCounter {
   }
 }
 
-/** The literals of all options, those of one feature after those of another. */
+/** The literals of all options for readers, those of one feature after those of another. */
 export function optionLiterals(classifier: Classifier): string[] {
   return classifier.features.flatMap((_, feature) =>
     (optionsOf(classifier, feature)?.reachable ?? []).map((_reachable, option) =>
-      wideLiteral({ classifier }, { feature, region: { kind: 'options', options: [option] } }),
+      wideLiteral(
+        { classifier },
+        { feature, region: { kind: 'options', options: [option] } },
+        { digits: 'cut' },
+      ),
     ),
   );
 }

@@ -54,10 +54,17 @@ const explanation = z.strictObject({
   certificate: z.record(z.string(), z.unknown()).exactOptional(),
 });
 
+const standing = {
+  probability: share.exactOptional().describe('of the class, where the model has probabilities'),
+  points: z.number().exactOptional().describe('of a scorecard: their sum'),
+  cutoff: z.number().exactOptional().describe('of a scorecard: points needed for the second class'),
+};
+
 const explained = z.strictObject({
   ...place,
   class: z.string(),
   margin: decimal,
+  ...standing,
   doubtful: z.literal(true).exactOptional(),
   ...taken,
   explanations: z.array(explanation),
@@ -93,6 +100,7 @@ const precise = z
     ...taken,
     class: z.string(),
     margin: decimal,
+    ...standing,
     doubtful: z.literal(true).exactOptional(),
     ...setInWords,
     precision: probability,
@@ -108,10 +116,15 @@ const predicted = z.strictObject({
   ...place,
   class: z.string(),
   margin: decimal,
+  ...standing,
   rival: z.string(),
   tie: z.literal(true).exactOptional(),
   doubtful: z.literal(true).exactOptional(),
   scores: z.record(z.string(), z.number()),
+  probabilities: z
+    .record(z.string(), share)
+    .exactOptional()
+    .describe('per class, where the model has probabilities'),
   actual: z.string().nullable().exactOptional(),
   error: error.exactOptional(),
 });

@@ -12,8 +12,9 @@ import {
   literal,
   necessary,
   type Problem,
-  predict,
+  predictionOf,
   rule,
+  shortNumber,
   smallest,
   tally,
   verify,
@@ -22,6 +23,8 @@ import {
 } from '@xpxlc/core';
 import { assigned } from './assigned.ts';
 import { aligned, bar } from './bars.ts';
+import { standingOf, standingText } from './standing.ts';
+import { inUnit } from './unit.ts';
 
 /** How a report marks its parts; the default leaves text as it is. */
 export interface ReportStyle {
@@ -32,16 +35,11 @@ export interface ReportStyle {
 
 const PLAIN: ReportStyle = { heading: (text) => text, strong: (text) => text, faint: (text) => text };
 
-/** What a lead counts; a score counts itself. */
-const UNITS = {
-  nats: ' (natural-log units)',
-  bits: ' (powers of two)',
-  points: ' points',
-  score: '',
-} as const;
-
 /** Explanations shown at most. */
 const SHOWN = 8;
+/** Values whose worth is shown at most. */
+const VALUES = 30;
+const FEW = { digits: 'few' } as const;
 /** Explanations counted at most: a report is for reading. */
 const COUNTED = 1e6;
 const BAR = 24;
@@ -58,11 +56,15 @@ export function reportText(
   style: ReportStyle = PLAIN,
   options: WeighOptions = {},
 ): string {
-  const problem = weigh(classifier, instance, options);
+  return problemReport(weigh(classifier, instance, options), style);
+}
+
+/** The same for an instance that has been weighed. */
+export function problemReport(problem: Problem, style: ReportStyle = PLAIN): string {
   const parts = [
-    decision(classifier, instance, style),
+    decision(problem, style),
     ...takenAsGiven(problem, style),
-    ...(classifier.classes.length === 2 ? [worth(problem, style)] : []),
+    ...(problem.classifier.classes.length === 2 ? [worth(problem, style)] : []),
     why(problem, style),
     change(problem, style),
     proof(problem, style),
@@ -70,40 +72,66 @@ export function reportText(
   return `${parts.join('\n\n')}\n`;
 }
 
-function decision(classifier: Classifier, instance: Instance, style: ReportStyle): string {
-  const { class: name, margin, rival, tie, doubtful } = predict(classifier, instance);
-  const lead = tie
-    ? `a tie with ${rival}, decided by the tie rule`
-    : `ahead of ${rival} by ${number(margin)}${UNITS[classifier.unit]}`;
+function decision(problem: Problem, style: ReportStyle): string {
+  const { classifier } = problem;
+  const prediction = predictionOf(problem);
+  const { class: name, margin, rival, tie, doubtful } = prediction;
+  const standing = standingText(classifier, {
+    class: name,
+    margin: String(margin),
+    ...standingOf(classifier, prediction),
+  });
+  const lead = `ahead of ${rival} by ${inUnit(shortNumber(margin), classifier.unit)}`;
+  const tied = `a tie with ${rival}, decided by the tie rule`;
+  // Points and the tie rule say it all; a probability leaves open what values are worth.
+  const parts =
+    standing === undefined
+      ? [tie ? tied : lead]
+      : [standing, ...(tie ? [] : classifier.unit === 'points' ? [] : [lead])];
   const warning = doubtful
     ? '\n  Careful: this is within the rounding noise of the model’s own arithmetic.'
     : '';
-  return `${style.heading('Decision')}\n  ${style.strong(name)}, ${lead}.${warning}`;
+  return `${style.heading('Decision')}\n  ${style.strong(name)}, ${parts.join('; ')}.${warning}`;
 }
 
 /** Over a narrowed space all that follows is true of that space only. */
 function takenAsGiven(problem: Problem, style: ReportStyle): string[] {
-  const list = given(problem);
+  const list = given(problem, FEW);
   if (list.length === 0) return [];
   return [[style.heading('Given that'), ...list.map((part) => `  ${part}`)].join('\n')];
 }
 
 /** Two classes: each drop as a bar, against what an explanation must exceed. */
 function worth(problem: Problem, style: ReportStyle): string {
+  const { unit } = problem.classifier;
   const [{ margin, drops: list, winsTies }] = drops(problem);
   const threshold = list.reduce((a, b) => a + b, 0) - margin;
   const order = [...list.keys()].sort((i, j) => list[j] - list[i] || i - j);
-  const rows = order.map((i) => [literal(problem, i), number(list[i]), bar(list[i], Math.max(...list), BAR)]);
+  const shown = order.slice(0, VALUES);
+  const rows = shown.map((i) => [
+    literal(problem, i, FEW),
+    amount(list[i]),
+    bar(list[i], Math.max(...list.filter(Number.isFinite)), BAR),
+  ]);
   const needed =
     threshold < 0
       ? 'nothing needs to be held'
-      : `held features must add up to ${winsTies ? 'at least' : 'more than'} ${number(threshold)}`;
+      : threshold === Number.POSITIVE_INFINITY
+        ? 'all values that are worth endlessly much must be held'
+        : `held values must be worth ${winsTies ? 'at least' : 'more than'} ${amount(threshold)} together`;
   return [
-    `${style.heading('What each value is worth')} ${style.faint('(how far the lead can drop if only this changes)')}`,
+    `${style.heading('What each value is worth')} ${style.faint(`(how far the lead can drop if only this changes${unit === 'score' ? '' : `, in ${inUnit('', unit)}`})`)}`,
     ...aligned(rows, [1]).map((line) => `  ${line}`),
-    style.faint(`  lead ${number(margin)}; ${needed}`),
+    ...(order.length > shown.length
+      ? [`  … and ${order.length - shown.length} more, each worth no more`]
+      : []),
+    style.faint(`  lead ${amount(margin)}; ${needed}`),
     ...(list.length === 0 ? ['  (no features)'] : []),
   ].join('\n');
+}
+
+function amount(x: number): string {
+  return x === Number.POSITIVE_INFINITY ? 'endless' : shortNumber(x);
 }
 
 function why(problem: Problem, style: ReportStyle): string {
@@ -111,7 +139,7 @@ function why(problem: Problem, style: ReportStyle): string {
   const { count, complete } = tally(problem, { limit: COUNTED });
   const lines = [
     `${style.heading('Why?')} ${style.faint('a smallest set of values that fixes the decision, whatever the others are')}`,
-    `  ${style.strong(rule(problem, best))}`,
+    `  ${style.strong(rule(problem, best, FEW))}`,
   ];
   const total = `${complete ? '' : 'more than '}${count}`;
   lines.push(
@@ -136,7 +164,7 @@ function change(problem: Problem, style: ReportStyle): string {
     const to =
       moved === undefined
         ? ''
-        : ` → ${changeLiterals(problem, moved).join(', ')}: ${style.strong(moved.class)}${moved.doubtful ? ' (within rounding noise)' : ''}`;
+        : ` → ${changeLiterals(problem, moved, undefined, FEW).join(', ')}: ${style.strong(moved.class)}${moved.doubtful ? ' (within rounding noise)' : ''}`;
     lines.push(`  ${features.map((i) => own(problem, i)).join(', ')}${to}`);
   }
   return [heading, ...(lines.length > 0 ? lines : ['  Nothing: the class is the same for every case.'])].join(
@@ -147,23 +175,21 @@ function change(problem: Problem, style: ReportStyle): string {
 function proof(problem: Problem, style: ReportStyle): string {
   const certificate = certify(problem, smallest(problem));
   const { valid, reason } = verify(certificate, additiveForm(problem.classifier));
+  const claim =
+    certificate.claim === 'smallest' ? 'no smaller set does' : 'none of these values can be left out';
   const outcome = valid
-    ? `checked in exact arithmetic, without the search that found it: ${certificate.claim}`
+    ? `Checked in exact arithmetic, without the search that found it: the rule holds, and ${claim}.`
     : `NOT confirmed: ${reason}`;
   return `${style.heading('Proof')}\n  ${outcome}`;
 }
 
 function literals(problem: Problem, features: readonly number[]): string {
-  return features.map((i) => literal(problem, i)).join(' AND ');
+  return features.map((i) => literal(problem, i, FEW)).join(' AND ');
 }
 
 /** `name = value` of the instance. */
 function own({ classifier, values }: Problem, i: number): string {
   const feature = classifier.features[i];
-  return assigned(feature.name, feature.kind === 'categorical' ? feature.values[values[i]] : values[i]);
-}
-
-/** Four significant digits are enough to read. */
-function number(x: number): string {
-  return Number.isInteger(x) ? String(x) : String(Number(x.toPrecision(4)));
+  if (feature.kind === 'categorical') return assigned(feature.name, feature.values[values[i]]);
+  return assigned(feature.name, values[i], feature.unit);
 }

@@ -1,5 +1,5 @@
 // How good is a model on rows whose class is known? Accuracy, confusion and log-loss, block by block.
-import { type Classifier, InternalError, predictBlock } from '@xpxlc/core';
+import { type Classifier, classProbabilities, InternalError, linkOf, predictBlock } from '@xpxlc/core';
 import type { RowBlock } from '../table/encode.ts';
 
 /** How a model does on rows whose class is known. */
@@ -11,7 +11,7 @@ export interface Evaluation {
   readonly accuracy: number;
   /** `confusion[true class][predicted class]`, in the model's order. */
   readonly confusion: readonly (readonly number[])[];
-  /** Mean of −log P(true class); for models that give probabilities (naive Bayes, or scores taken for log-odds). */
+  /** Mean of −log P(true class); NaN for models that have no probabilities. */
   readonly logLoss: number;
 }
 
@@ -27,7 +27,7 @@ export async function evaluate(
   counts?: Uint8Array,
 ): Promise<Evaluation> {
   const k = classifier.classes.length;
-  const unit = classifier.unit === 'bits' ? Math.LN2 : 1;
+  const likely = linkOf(classifier) !== undefined;
   const confusion = classifier.classes.map(() => new Array<number>(k).fill(0));
   let [rows, usable, badRows, right, loss] = [0, 0, 0, 0, 0];
   for await (const block of blocks) {
@@ -43,7 +43,7 @@ export async function evaluate(
       rows += 1;
       right += classes[r] === label ? 1 : 0;
       confusion[label][classes[r]] += 1;
-      loss += logLoss(scores.subarray(r * k, (r + 1) * k), label, unit);
+      loss += likely ? logLoss(classifier, scores.subarray(r * k, (r + 1) * k), label) : Number.NaN;
     }
   }
   if (counts !== undefined && usable !== counts.length)
@@ -51,15 +51,20 @@ export async function evaluate(
   return { rows, badRows, accuracy: right / rows, confusion, logLoss: loss / rows };
 }
 
-/**
- * −log of the share that the label's score has among the exponentials of all.
- *
- * @param unit - what a score of 1 is in natural logarithms: log 2 where scores count powers of two.
- */
-export function logLoss(scores: ArrayLike<number>, label: number, unit: number): number {
+/** −log of the probability of the label, of a classifier that has one. Also where the probability is too small for a double. */
+export function logLoss(classifier: Classifier, scores: ArrayLike<number>, label: number): number {
+  const { unit, model } = classifier;
+  const threshold = model.threshold ?? 0;
+  if (linkOf(classifier) === 'one-vs-rest') {
+    const shares = classProbabilities(classifier, { classIndex: 0, margin: 0, scores });
+    return shares === undefined ? Number.POSITIVE_INFINITY : 0 - Math.log(shares[label]);
+  }
+  const scale = unit === 'bits' ? Math.LN2 : 1;
+  // A threshold is in the score of the second class, but not in the probability.
+  const at = (k: number): number => (k === 1 ? scores[k] + threshold : scores[k]);
   let most = Number.NEGATIVE_INFINITY;
-  for (let k = 0; k < scores.length; k++) most = Math.max(most, scores[k]);
+  for (let k = 0; k < scores.length; k++) most = Math.max(most, at(k));
   let total = 0;
-  for (let k = 0; k < scores.length; k++) total += Math.exp(unit * (scores[k] - most));
-  return Math.log(total) + unit * (most - scores[label]);
+  for (let k = 0; k < scores.length; k++) total += Math.exp(scale * (at(k) - most));
+  return Math.log(total) + scale * (most - at(label));
 }

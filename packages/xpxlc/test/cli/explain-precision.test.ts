@@ -76,7 +76,7 @@ describe('xpxlc explain --precision', () => {
     const text = await ask();
     expect(text.status).toBe(3);
     expect(text.stdout).toMatch(
-      /row 0 \(Ada\): grant, lead \d+\n {2}holds in at least 90 % of cases \(9\d\.\d %, applies to \d+\.\d %\): IF .* THEN grant\n {2}always: IF .* THEN grant\n/,
+      /row 0 \(Ada\): grant, 105 points, 65 needed\n {2}holds in at least 90 % of cases \(9\d\.\d %, applies to \d+\.\d %\): IF .* THEN grant\n {2}always: IF .* THEN grant\n/,
     );
     expect(text.stdout).toContain('row 5 (Flo): error: ');
     const one = await ask('--format', 'ndjson', '--jobs', '1');

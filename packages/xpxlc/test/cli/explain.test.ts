@@ -44,6 +44,8 @@ describe('xpxlc explain', () => {
       id: 'Bo',
       class: 'refuse',
       margin: '55',
+      points: 10,
+      cutoff: 65,
       explanations: [
         {
           kind: 'axp',
@@ -63,7 +65,7 @@ describe('xpxlc explain', () => {
       cwd,
     });
     expect(stdout).toBe(
-      'row 1: refuse, lead 55\n  IF income < 20 k€ AND late payments ≥ 3 THEN refuse\n  BUT grant if income ≥ 40 k€ and late payments < 1\n',
+      'row 1: refuse, 10 points, 65 needed\n  IF income < 20 k€ AND late payments ≥ 3 THEN refuse\n  BUT grant if income ≥ 40 k€ and late payments < 1\n',
     );
   });
 
@@ -80,7 +82,7 @@ describe('xpxlc explain', () => {
     const list = await xpxlc(['explain', STATIONS, '--instance', '-', '--limit', '2'], {
       input: '["t","f","f","f"]',
     });
-    expect(list.stdout).toMatch(/^row 0: Y, lead /);
+    expect(list.stdout).toMatch(/^row 0: Y, probability 99.7 %\n/);
     for (const [input, status] of [
       ['{', 2],
       ['3', 3],

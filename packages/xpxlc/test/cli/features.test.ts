@@ -55,7 +55,7 @@ describe('xpxlc features', () => {
     // Ada and Gus share a rule.
     expect(summary.rules).toEqual([{ rule: 'IF age ≥ 50 years AND late payments < 1 THEN grant', rows: 2 }]);
     const text = await xpxlc(['features', LOANS, 'people.csv'], { cwd });
-    expect(text.stdout).toMatch(/^6 rows, and 1 that could not be asked\n\nfeature +necessary +relevant/);
+    expect(text.stdout).toMatch(/^6 rows; 1 row skipped because of errors\n\nfeature +necessary +relevant/);
     expect(text.stdout).toContain('most common rules\n  33.3 % (2)  IF ');
   });
 

@@ -21,6 +21,8 @@ describe('xpxlc predict', () => {
       id: 'Ada',
       class: 'grant',
       margin: '40',
+      points: 105,
+      cutoff: 65,
       rival: 'refuse',
       scores: { refuse: 0, grant: 40 },
     });
@@ -65,7 +67,7 @@ describe('xpxlc predict', () => {
     );
     expect(text.status).toBe(0);
     expect(text.stderr).toBe('');
-    expect(text.stdout).toContain('row 3: grant, lead 5 over refuse; wrong, it is refuse\n');
+    expect(text.stdout).toContain('row 3: grant, 70 points, 65 needed; wrong, it is refuse\n');
     expect(text.stdout).toContain(
       '\naccuracy 80.00 % of 5 rows\ntrue \\ predicted  refuse  grant\nrefuse                 2      1\ngrant                  0      2\n',
     );
@@ -97,7 +99,9 @@ describe('xpxlc predict', () => {
       { cwd },
     );
     const [header, ...rows] = ran.stdout.trimEnd().split('\n');
-    expect(header).toBe('row,id,class,margin,rival,tie,doubtful,score grant,score refuse,actual,error');
+    expect(header).toBe(
+      'row,id,class,margin,probability,rival,tie,doubtful,score grant,score refuse,probability grant,probability refuse,actual,error',
+    );
     expect(rows).toHaveLength(600);
     const { model } = await loadModel(join(cwd, 'm.json'));
     const table = await openTable(LOAN_TABLE);
@@ -146,7 +150,7 @@ describe('xpxlc predict', () => {
     expect(one.status).toBe(0);
     expect(records(one.stdout)[0]).toMatchObject({ row: 0, class: 'grant', margin: '5' });
     const json = await xpxlc(['predict', STATIONS, '--instance', '-'], { input: '["t","f","t","t"]' });
-    expect(json.stdout).toMatch(/^row 0: [YO], lead /);
+    expect(json.stdout).toMatch(/^row 0: Y, probability 51.2 %\n$/);
     for (const [input, code] of [
       ['not json', 2],
       ['{"R1":"x"}', 3],

@@ -88,7 +88,7 @@ export function segmentationScores(
     used.add(name);
     return output(required(table, 'targetCategory'));
   });
-  const shares = final === 'simplemax' && link === 'logit' ? 'one-vs-rest' : undefined;
+  const shares = final === 'simplemax' && link === 'logit' && scores.length > 2 ? 'one-vs-rest' : undefined;
   return { scores, link: final === 'softmax' && link === 'none' ? 'softmax' : shares };
 }
 

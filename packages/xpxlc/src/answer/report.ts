@@ -1,0 +1,54 @@
+// Rows → a report on each decision, for people.
+
+import { styleText } from 'node:util';
+import { type Classifier, type Within, XpxlcError } from '@xpxlc/core';
+import { toErrorRecord } from '../record/explain-record.ts';
+import { problemReport, type ReportStyle } from '../terminal/report.ts';
+import type { Answerer, At } from './answerer.ts';
+import { Pages } from './pages.ts';
+import { answerRows, type Telling } from './rows.ts';
+
+/** How reports look. */
+export interface ReportQuestion {
+  /** Each begins with its row. */
+  readonly titled: boolean;
+  readonly coloured: boolean;
+  /** What may move. */
+  readonly within?: Within | undefined;
+}
+
+/** Answers `xpxlc explain --report`. */
+export function answerReport(classifier: Classifier, { titled, coloured, within }: ReportQuestion): Answerer {
+  const pages = new Pages<never>('text', { text: () => '', columns: [], rows: () => [] });
+  const paint =
+    (...format: Parameters<typeof styleText>[0][]) =>
+    (text: string): string =>
+      coloured
+        ? styleText(format.flat() as Parameters<typeof styleText>[0], text, { validateStream: false })
+        : text;
+  const style: ReportStyle = { heading: paint('bold', 'cyan'), strong: paint('bold'), faint: paint('dim') };
+  const title = paint('bold');
+  const put = (at: At, text: string): void => {
+    const name = `Row ${at.row}${at.id === undefined ? '' : ` (${at.id})`}`;
+    pages.putText(titled ? `${title(name)}\n${'='.repeat(name.length)}\n\n${text}\n` : text);
+  };
+  return answerRows(
+    classifier,
+    pages,
+    {
+      begin: () => undefined,
+      // biome-ignore lint/correctness/useYield: a report is one part
+      *slow(_, at, problem): Telling {
+        try {
+          put(at, problemReport(problem(), style));
+        } catch (error) {
+          if (error instanceof XpxlcError) return toErrorRecord(error);
+          throw error;
+        }
+        return undefined;
+      },
+      fail: (at, error) => put(at, `error: ${error.message}\n`),
+    },
+    within,
+  );
+}
