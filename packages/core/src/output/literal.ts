@@ -14,7 +14,7 @@ import { type ExactEnd, type ShortEnd, shortEnd } from './short-number.ts';
 export interface LiteralOptions {
   /**
    * `'all'` (the default): exactly. `'few'`: ends of ranges are rounded into the range, not past the instance; long values are cut
-   * off, `12.34…`. `'cut'`: long numbers are cut off, so that the same range has the same text for all instances.
+   * off, `12.34…`. `'cut'`: likewise, but long ends of bins are cut off, so that a bin has the same text for all instances.
    */
   readonly digits?: 'all' | 'few' | 'cut';
 }
@@ -50,8 +50,8 @@ export function wideLiteral(
   { digits = 'all' }: LiteralOptions = {},
 ): string {
   checkOption(digits, ['all', 'few', 'cut'], 'digits');
-  const end =
-    digits === 'all' ? exactly : forReaders(digits === 'few' ? problem.values?.[feature] : undefined);
+  const rounded = digits === 'few' || region.kind === 'interval';
+  const end = digits === 'all' ? exactly : forReaders(rounded ? problem.values?.[feature] : undefined);
   return regionText(problem, feature, region, end);
 }
 

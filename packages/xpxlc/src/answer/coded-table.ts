@@ -1,7 +1,8 @@
 // The Parquet table of coded answers: codes are kept, and become names and literals when the file is written.
 import { setImmediate } from 'node:timers/promises';
-import type { Classifier } from '@xpxlc/core';
-import { combinations, type Group, literalsOf, toGroups } from '../record/combinations.ts';
+import { type Classifier, optionsOf } from '@xpxlc/core';
+import { combinations, type Group, literalOf, literalsOf, toGroups } from '../record/combinations.ts';
+import { SPOKEN } from '../record/sentence.ts';
 import type { RowBlock } from '../table/encode.ts';
 import { quoteText } from '../table/engine.ts';
 import { CHUNK, NOTHING, type ParquetStore, type StoreTable } from '../table/parquet-store.ts';
@@ -88,6 +89,11 @@ export function canCode(classifier: Classifier): boolean {
       const literals = Array.from({ length: group.size }, (_, c) => literalsOf(classifier, group, c));
       const texts = textsOf(classifier, group);
       return literals.flat().every(apart) && new Set(texts).size === texts.length;
+    }) &&
+    // The rule is put together from the literals: they must be what a reader is told.
+    features.every((_, i) => {
+      const options = optionsOf(classifier, i)?.reachable ?? [];
+      return options.every((_, v) => literalOf(classifier, i, v) === literalOf(classifier, i, v, SPOKEN));
     })
   );
 }

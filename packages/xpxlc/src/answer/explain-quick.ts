@@ -119,7 +119,7 @@ export class QuickExplainer {
       i >> 5 < words && (masks[base + (i >> 5)] >>> (i & 31)) & 1 ? [i] : [],
     );
     const record = describe(problem, 'cxp', set, this.question);
-    this.ink.text(this.dialect.entry(record, sentencesOf(problem, record)));
+    this.ink.text(this.dialect.entry(record, sentencesOf(problem, record, this.question)));
   }
 }
 

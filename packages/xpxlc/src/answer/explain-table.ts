@@ -88,7 +88,9 @@ export class TableExplainer {
     error?: string,
   ): void {
     const told =
-      problem === undefined || explanation === undefined ? undefined : sentencesOf(problem, explanation);
+      problem === undefined || explanation === undefined
+        ? undefined
+        : sentencesOf(problem, explanation, this.question);
     const cells: WriterRow = [
       row,
       id,

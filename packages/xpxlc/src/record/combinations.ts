@@ -1,6 +1,6 @@
 // Neighbouring features with few options, taken together: which of them are in an explanation, and with which option, is one
 // number. Literals that are written a million times are put together once per number.
-import { binOf, type Classifier, optionsOf, wideLiteral } from '@xpxlc/core';
+import { binOf, type Classifier, type LiteralOptions, optionsOf, wideLiteral } from '@xpxlc/core';
 import type { RowBlock } from '../table/encode.ts';
 
 /** Some features, and the combinations of their options. */
@@ -36,8 +36,13 @@ export function literalsOf(classifier: Classifier, group: Group, combination: nu
 }
 
 /** The literal of an option. */
-export function literalOf(classifier: Classifier, feature: number, option: number): string {
-  return wideLiteral({ classifier }, { feature, region: { kind: 'options', options: [option] } });
+export function literalOf(
+  classifier: Classifier,
+  feature: number,
+  option: number,
+  options: LiteralOptions = {},
+): string {
+  return wideLiteral({ classifier }, { feature, region: { kind: 'options', options: [option] } }, options);
 }
 
 /** The members in a combination, each with its option. */

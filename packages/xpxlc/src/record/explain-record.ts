@@ -176,8 +176,14 @@ export function ruleOf(
   name: string,
   given: readonly string[] = [],
 ): string {
-  const rule = literals.length === 0 ? `ALWAYS ${name}` : `IF ${literals.join(' AND ')} THEN ${name}`;
+  const rule = literals.length === 0 ? `ALWAYS ${name}` : `IF ${joined(literals, ' AND ')} THEN ${name}`;
   return given.length === 0 ? rule : `${rule} GIVEN ${given.join(' AND ')}`;
+}
+
+/** Literals as one condition; beside others, alternatives are in brackets: `(a < 2 or a is missing) AND b = 1`. */
+export function joined(literals: readonly string[], between: ' AND ' | ' and '): string {
+  if (literals.length === 1) return literals[0];
+  return literals.map((text) => (text.includes(' or ') ? `(${text})` : text)).join(between);
 }
 
 /** Sets of features, one by one; in the end whether they are all. */

@@ -1,7 +1,7 @@
 // How many rows have which rule, for classifiers of categories and bins: rules are told apart by class, features and options, and
 // put into words when all are counted.
-import { type Classifier, optionsOf, wideLiteral } from '@xpxlc/core';
-import { offsetsOf } from './combinations.ts';
+import { type Classifier, optionsOf } from '@xpxlc/core';
+import { literalOf, offsetsOf } from './combinations.ts';
 import { ruleOf } from './explain-record.ts';
 
 /** More rules than that are put into words before others are counted. */
@@ -93,11 +93,7 @@ export class RuleCounter {
 export function optionLiterals(classifier: Classifier): string[] {
   return classifier.features.flatMap((_, feature) =>
     (optionsOf(classifier, feature)?.reachable ?? []).map((_reachable, option) =>
-      wideLiteral(
-        { classifier },
-        { feature, region: { kind: 'options', options: [option] } },
-        { digits: 'cut' },
-      ),
+      literalOf(classifier, feature, option, { digits: 'cut' }),
     ),
   );
 }

@@ -6,6 +6,7 @@ import type { Spoken } from './dialect.ts';
 import type { Ink } from './ink.ts';
 import { OptionLiterals } from './option-literals.ts';
 import { Fixed } from './row-text.ts';
+import { SPOKEN } from './sentence.ts';
 
 const AND = ' AND ';
 
@@ -28,7 +29,7 @@ export class RuleText {
     this.literals = new OptionLiterals(
       ink,
       classifier,
-      (feature, option) => csvPiece(literalOf(classifier, feature, option)) + AND,
+      (feature, option) => csvPiece(literalOf(classifier, feature, option, SPOKEN)) + AND,
     );
     const nothing = spoken.rule('axp', 0);
     this.always = classes.map((name) => new Fixed(ink, `${nothing}ALWAYS ${csvPiece(name)}${spoken.end}`));

@@ -1,6 +1,6 @@
 // An explanation or a contrast as sentences: the rule in words, and for a contrast what changes from what to what.
-import { given, type Problem, type Value } from '@xpxlc/core';
-import { type ExplanationRecord, ruleOf } from './explain-record.ts';
+import { given, type Problem, shortValue, type Value } from '@xpxlc/core';
+import { describe, type ExplainQuestion, type ExplanationRecord, joined, ruleOf } from './explain-record.ts';
 
 export interface Sentences {
   /** `IF age < 31 AND job = clerk THEN refuse`, `BUT grant if age ≥ 50`. */
@@ -12,9 +12,17 @@ export interface Sentences {
 /** Between the parts of a change. */
 export const THEN = '; ';
 
-export function sentencesOf(problem: Problem, explanation: ExplanationRecord): Sentences {
-  const { indices, counterfactual } = explanation;
-  const rule = ruleSentence(explanation, problem.class, given(problem));
+/** How numbers are told: bins alike in all rows. */
+export const SPOKEN = { digits: 'cut' } as const;
+
+export function sentencesOf(
+  problem: Problem,
+  explanation: ExplanationRecord,
+  question: ExplainQuestion,
+): Sentences {
+  const { kind, indices, counterfactual } = explanation;
+  const told = isLong(explanation) ? describe(problem, kind, indices, question, SPOKEN) : explanation;
+  const rule = ruleSentence(told, problem.class, given(problem, SPOKEN));
   if (counterfactual === undefined) return { rule };
   const { features } = problem.classifier;
   const changes = indices.flatMap((i) => {
@@ -23,6 +31,11 @@ export function sentencesOf(problem: Problem, explanation: ExplanationRecord): S
     return [changePart(problem, i, ownValue(problem, i), counterfactual.changes[name])];
   });
   return { rule, change: changes.join(THEN) };
+}
+
+/** Whether a text has a number that may be too long to read. */
+function isLong({ literals, widened = [], counterfactual }: ExplanationRecord): boolean {
+  return [literals, widened, counterfactual?.literals ?? []].flat().some((text) => /\d[\d.]{7}/.test(text));
 }
 
 /** An explanation in words; `name` is the class it explains. @param taken - what it takes as given. */
@@ -35,7 +48,7 @@ export function ruleSentence(
   const after = taken.length === 0 ? '' : ` GIVEN ${taken.join(' AND ')}`;
   if (counterfactual === undefined) return `BUT another class with other ${features.join(', ')}${after}`;
   const noise = counterfactual.doubtful ? ' (within rounding noise)' : '';
-  return `BUT ${counterfactual.class} if ${counterfactual.literals.join(' and ')}${noise}${after}`;
+  return `BUT ${counterfactual.class} if ${joined(counterfactual.literals, ' and ')}${noise}${after}`;
 }
 
 /** `age: 24 → 50 years`. */
@@ -48,7 +61,8 @@ export function changePart(
   const about = features[feature];
   const unit =
     about.kind !== 'categorical' && about.unit !== undefined && to !== null ? ` ${about.unit}` : '';
-  const show = (value: Value): string => (value === null ? 'missing' : String(value));
+  const show = (value: Value): string =>
+    value === null ? 'missing' : typeof value === 'number' ? shortValue(value) : value;
   return `${about.name}: ${show(from)} → ${show(to)}${unit}`;
 }
 
