@@ -9,6 +9,8 @@ export interface ErrorDetail {
   readonly place?: string;
   readonly expected?: string;
   readonly got?: string;
+  /** What may help, for people; at the end of the message. */
+  readonly hint?: string;
 }
 
 /** Base of all input errors; catch this to catch any of the four. */
@@ -22,7 +24,8 @@ export class XpxlcError extends Error {
     const place = detail.place === undefined ? '' : `${detail.place}: `;
     const expected = detail.expected === undefined ? '' : `; expected ${detail.expected}`;
     const got = detail.got === undefined ? '' : `, got ${detail.got}`;
-    super(`${place}${what}${expected}${got}`);
+    const hint = detail.hint === undefined ? '' : ` (${detail.hint})`;
+    super(`${place}${what}${expected}${got}${hint}`);
     this.name = new.target.name;
     this.code = detail.code;
     this.place = detail.place;

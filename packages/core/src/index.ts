@@ -52,8 +52,10 @@ export {
   multinomialNaiveBayes,
   type PriorSpec,
 } from './model/naive-bayes.ts';
+export { didYouMean, nearest } from './model/nearest.ts';
 export type { Features } from './model/pick.ts';
 export type { Classifier, Problem } from './model/prepared.ts';
+export { findName, type Spellings, spellingsOf } from './model/same-value.ts';
 export { type ScorecardSpec, scorecard } from './model/scorecard.ts';
 export type {
   AdditiveModel,

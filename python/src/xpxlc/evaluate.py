@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from .errors import InputError
 from .frame import FloatArray, Frame, RawColumn, is_missing
+from .same_value import plain_spelling, same_values
 
 EPSILON = float(np.finfo(np.float64).eps)
 
@@ -121,6 +122,7 @@ def encode(document: Mapping[str, Any], frame: Frame) -> list[FloatArray]:
 
 def _categories(feature: Mapping[str, Any], column: RawColumn, frame: Frame) -> FloatArray:
     places = {label: float(i) for i, label in enumerate(feature["values"])}
+    others = same_values(feature["values"])
     cells: Sequence[object] = column.cells
     if column.kind != "category":
         number = int if column.kind == "integer" else float
@@ -131,7 +133,8 @@ def _categories(feature: Mapping[str, Any], column: RawColumn, frame: Frame) -> 
         key = None if is_missing(cell) else cell
         if key not in cache:
             fallback = feature.get("missing") if key is None else feature.get("other")
-            place = None if key is None else places.get(frame.label(column.name, key))
+            label = None if key is None else frame.label(column.name, key)
+            place = None if label is None else places.get(label, others.get(plain_spelling(label)))
             if place is None and fallback is not None:
                 place = places[fallback]
             if place is None:
@@ -141,12 +144,20 @@ def _categories(feature: Mapping[str, Any], column: RawColumn, frame: Frame) -> 
     return result
 
 
+def _truth(name: str, cell: object) -> float:
+    """A truth value as a number; NaN where it is missing."""
+    if is_missing(cell):
+        return float("nan")
+    word = str(cell).lower()
+    if not isinstance(cell, (bool, np.bool_, str)) or word not in ("true", "false"):
+        raise InputError(f"column '{name}': expected numbers, got {cell!r}")
+    return float(word == "true")
+
+
 def _numbers(feature: Mapping[str, Any], column: RawColumn) -> FloatArray:
     name = column.name
     if column.kind == "category":
-        if any(not is_missing(cell) for cell in column.cells):
-            raise InputError(f"column '{name}': expected numbers")
-        numbers = np.full(len(column.cells), np.nan)
+        numbers = np.array([_truth(name, cell) for cell in column.cells], dtype=np.float64)
     else:
         numbers = column.numbers.copy()
     gaps = np.isnan(numbers)

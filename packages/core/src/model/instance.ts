@@ -1,5 +1,7 @@
 // An instance as the user writes it → one number per feature: the position of a category, or the number itself.
 import { InstanceError, show } from '../errors.ts';
+import { didYouMean } from './nearest.ts';
+import { findName } from './same-value.ts';
 import type { Feature, Instance, NumericFeature, Value } from './types.ts';
 
 /**
@@ -35,11 +37,12 @@ export function encodeInstance(features: readonly Feature[], instance: Instance)
 }
 
 /** One value as a number, or an error that names the feature. A missing value that is one of its own is NaN. */
-export function encodeValue(feature: Feature, value: Value): number {
+export function encodeValue(feature: Feature, given: Value | boolean): number {
   const place = `feature '${feature.name}'`;
-  if (value === null || value === undefined) return encodeMissing(feature);
+  if (given === null || given === undefined) return encodeMissing(feature);
   if (feature.kind === 'categorical') {
-    const known = typeof value === 'string' ? feature.values.indexOf(value) : value;
+    const value = typeof given === 'boolean' ? String(given) : given;
+    const known = typeof value === 'string' ? findName(feature.values, value) : value;
     const code = known === -1 && feature.other !== undefined ? feature.values.indexOf(feature.other) : known;
     if (!(Number.isInteger(code) && code >= 0 && code < feature.values.length)) {
       throw new InstanceError('unknown category', {
@@ -47,10 +50,12 @@ export function encodeValue(feature: Feature, value: Value): number {
         place,
         expected: `one of ${listed(feature.values)}`,
         got: show(value),
+        ...(typeof value === 'string' ? didYouMean(value, feature.values) : {}),
       });
     }
     return code + 0;
   }
+  const value = typeof given === 'boolean' ? Number(given) : given;
   if (Number.isNaN(value) && feature.missing === true) return Number.NaN;
   if (typeof value !== 'number' || !Number.isFinite(value)) {
     throw new InstanceError('not a finite number', {
@@ -98,11 +103,14 @@ export function isMissing({ missing }: NumericFeature, x: number): boolean {
   return missing === true && Number.isNaN(x);
 }
 
-function isList(instance: Instance): instance is readonly Value[] {
+function isList(instance: Instance): instance is readonly (Value | boolean)[] {
   return Array.isArray(instance) || ArrayBuffer.isView(instance);
 }
 
-function inOrder(features: readonly Feature[], values: readonly Value[]): readonly Value[] {
+function inOrder(
+  features: readonly Feature[],
+  values: readonly (Value | boolean)[],
+): readonly (Value | boolean)[] {
   if (values.length !== features.length) {
     throw new InstanceError('wrong length', {
       code: 'wrong-length',
@@ -114,7 +122,10 @@ function inOrder(features: readonly Feature[], values: readonly Value[]): readon
   return values;
 }
 
-function byName(features: readonly Feature[], record: { readonly [feature: string]: Value }): Value[] {
+function byName(
+  features: readonly Feature[],
+  record: { readonly [feature: string]: Value | boolean },
+): (Value | boolean)[] {
   const known = new Set(features.map((feature) => feature.name));
   for (const name of Object.keys(record)) {
     if (!known.has(name)) {
@@ -123,6 +134,7 @@ function byName(features: readonly Feature[], record: { readonly [feature: strin
         place: 'instance',
         expected: `one of ${listed([...known])}`,
         got: show(name),
+        ...didYouMean(name, [...known]),
       });
     }
   }

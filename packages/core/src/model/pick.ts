@@ -1,5 +1,7 @@
 // Features named in a question (to avoid, to check, to change): by name or position, → positions.
 import { InstanceError, show } from '../errors.ts';
+import { didYouMean } from './nearest.ts';
+import { findName } from './same-value.ts';
 
 /** Features by name or 0-based position. */
 export type Features = readonly (string | number)[];
@@ -22,6 +24,7 @@ export function pick(
         code: 'unknown-feature',
         expected: `a feature name or a position below ${features.length}`,
         got: show(entry),
+        ...(typeof entry === 'string' ? didYouMean(entry, [...indexOf.keys()]) : {}),
       });
     }
     positions.add(index);
@@ -47,12 +50,13 @@ function isInOrder(chosen: Features, count: number): chosen is readonly number[]
  * @throws {InstanceError} `unknown-class`.
  */
 export function pickClass(classes: readonly string[], chosen: string | number): number {
-  const index = typeof chosen === 'string' ? classes.indexOf(chosen) : chosen;
+  const index = typeof chosen === 'string' ? findName(classes, chosen) : chosen;
   if (!Number.isInteger(index) || index < 0 || index >= classes.length) {
     throw new InstanceError('unknown class', {
       code: 'unknown-class',
       expected: `one of ${classes.map((name) => `'${name}'`).join(', ')}`,
       got: show(chosen),
+      ...(typeof chosen === 'string' ? didYouMean(chosen, classes) : {}),
     });
   }
   return index;

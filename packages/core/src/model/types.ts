@@ -180,5 +180,5 @@ export type Model =
 /** One value of a feature: a category by name or 0-based position, a number, `null` where it is missing. */
 export type Value = string | number | null;
 
-/** A case to explain: one value per feature, by name or in order. */
-export type Instance = readonly Value[] | { readonly [feature: string]: Value };
+/** A case to explain: one value per feature, by name or in order. `true` and `false` are categories of that name, or 1 and 0. */
+export type Instance = readonly (Value | boolean)[] | { readonly [feature: string]: Value | boolean };

@@ -11,6 +11,7 @@ import { oneOrMany, readInstance } from './instance.ts';
 import type { Io } from './io.ts';
 import type { DataOptions, ModelOptions, OutputOptions } from './options.ts';
 import { openOutput } from './output.ts';
+import { className } from './parse.ts';
 import { type WithinOptions, withinOf } from './within.ts';
 
 /** What the command line says. */
@@ -114,13 +115,8 @@ async function* ofTable(
 }
 
 function toAsked({ classes }: Classifier, options: CheckOptions): Asked {
-  const { kind, target, repair = false } = options;
-  if (target !== undefined && !classes.includes(target))
-    throw new UsageError('unknown class', {
-      place: '--target',
-      expected: classes.join(', '),
-      got: `'${target}'`,
-    });
+  const { kind, repair = false } = options;
+  const target = className(options.target, classes, 'target');
   return {
     kind,
     ...(target === undefined ? {} : { target }),

@@ -16,7 +16,7 @@ export const EXIT = {
 
 /** An option or argument that makes no sense. */
 export class UsageError extends XpxlcError {
-  constructor(what: string, detail: { place: string; expected?: string; got?: string }) {
+  constructor(what: string, detail: { place: string; expected?: string; got?: string; hint?: string }) {
     super(what, { code: 'usage', ...detail });
   }
 }

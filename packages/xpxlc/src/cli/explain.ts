@@ -12,7 +12,7 @@ import { caseOf, oneOrMany } from './instance.ts';
 import { type Io, isColoured } from './io.ts';
 import type { BatchOptions, DataOptions, ModelOptions, OutputOptions } from './options.ts';
 import { formatOf } from './output.ts';
-import { featureNames } from './parse.ts';
+import { className, featureNames } from './parse.ts';
 import { type WithinOptions, withinOf } from './within.ts';
 
 /** What the command line says. */
@@ -159,7 +159,8 @@ async function toPreciseQuestion(
 
 function toQuestion(classifier: Classifier, options: ExplainOptions): ExplainQuestion {
   const { features, classes } = classifier;
-  const { kind, target, all = false } = options;
+  const { kind, all = false } = options;
+  const target = className(options.target, classes, 'target');
   const avoid = featureNames(options.avoid, features, 'avoid');
   const never = featureNames(options.never, features, 'never');
   const limit = all ? Number.POSITIVE_INFINITY : (options.limit ?? 1);
@@ -183,12 +184,6 @@ function toQuestion(classifier: Classifier, options: ExplainOptions): ExplainQue
     throw clash(sample === undefined ? '--skip' : '--sample', 'no --avoid, --never or --target');
   if (options.certificate && target !== undefined && classes.length > 2)
     throw clash('--certificate', 'no --target among more than two classes');
-  if (target !== undefined && !classes.includes(target))
-    throw new UsageError('unknown class', {
-      place: '--target',
-      expected: classes.join(', '),
-      got: `'${target}'`,
-    });
   return {
     kind,
     limit,

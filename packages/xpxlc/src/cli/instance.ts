@@ -24,7 +24,19 @@ export async function readInstance(
       got: (error as Error).message,
     });
   }
-  return value as Instance;
+  return values === 'index' ? (value as Instance) : withNames(value as Instance, features);
+}
+
+/** Numbers of categories are their names, as in tables, not their positions. */
+function withNames(instance: Instance, features: readonly Feature[]): Instance {
+  const named = (value: unknown, feature: Feature | undefined): unknown =>
+    feature?.kind === 'categorical' && typeof value === 'number' ? String(value) : value;
+  if (Array.isArray(instance)) return instance.map((value, i) => named(value, features[i])) as Instance;
+  if (typeof instance !== 'object' || instance === null) return instance;
+  const byName = new Map(features.map((feature) => [feature.name, feature]));
+  return Object.fromEntries(
+    Object.entries(instance).map(([name, value]) => [name, named(value, byName.get(name))]),
+  ) as Instance;
 }
 
 /** The case that the options give, if they do; then there is no table. */

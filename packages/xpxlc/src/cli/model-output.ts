@@ -9,6 +9,7 @@ import { type ModelFileExtras, writeModelFile } from '../schema/write-model-file
 import { openText } from '../table/text-file.ts';
 import { UsageError } from './exit.ts';
 import type { Io } from './io.ts';
+import { className } from './parse.ts';
 
 /** Formats a model can be written in. */
 export const MODEL_FORMATS = ['xpxlc-model', 'xlc', 'cnbc', 'blc'] as const;
@@ -164,13 +165,10 @@ function listed(names: readonly string[]): string {
 
 /** The formats give ties of two classes to class 1: unless said otherwise, class 0 is the one that loses them. */
 function firstClassOf(model: Model, wish: string | undefined): string | undefined {
-  if (wish !== undefined && !model.classes.includes(wish))
-    throw new UsageError('unknown class', {
-      place: '--first-class',
-      expected: model.classes.join(', '),
-      got: `'${wish}'`,
-    });
-  return wish ?? (model.classes.length === 2 ? model.tieOrder[1] : undefined);
+  return (
+    className(wish, model.classes, 'first-class') ??
+    (model.classes.length === 2 ? model.tieOrder[1] : undefined)
+  );
 }
 
 function toCnbc(model: Model, options: Parameters<typeof writeCnbc>[1]): string {

@@ -1,6 +1,6 @@
 // How values of options are written: rows, numbers, names, a case.
 import { readFileSync } from 'node:fs';
-import type { Budget, Feature } from '@xpxlc/core';
+import { type Budget, didYouMean, type Feature, findName } from '@xpxlc/core';
 import { InvalidArgumentError } from 'commander';
 import { UsageError } from './exit.ts';
 
@@ -127,6 +127,7 @@ export function splitNames(
         place,
         expected: `${of}: ${[...known].slice(0, 20).join(', ')}${known.size > 20 ? ', …' : ''}`,
         got: `'${parts[first].trim()}'`,
+        ...didYouMean(parts[first].trim(), names),
       });
     }
     found.push(parts.slice(first, last).join(',').trim());
@@ -135,12 +136,29 @@ export function splitNames(
   return found;
 }
 
+/** A class by its name, however its value is written. */
+export function className(
+  text: string | undefined,
+  classes: readonly string[],
+  option: string,
+): string | undefined {
+  if (text === undefined) return undefined;
+  const found = findName(classes, text);
+  if (found >= 0) return classes[found];
+  throw new UsageError('unknown class', {
+    place: `--${option}`,
+    expected: `one of ${classes.map((name) => `'${name}'`).join(', ')}`,
+    got: `'${text}'`,
+    ...didYouMean(text, classes),
+  });
+}
+
 /** `age=35,job=clerk` as an instance: a value runs until the next comma that is followed by a feature and `=`. */
 export function parseInstance(
   text: string,
   features: readonly Feature[],
   values: 'label' | 'index' = 'label',
-): Record<string, string | number> {
+): Record<string, string | number | boolean> {
   const starts: { feature: Feature; from: number; value: number }[] = [];
   for (const feature of features) {
     for (let at = text.indexOf(`${feature.name}=`); at >= 0; at = text.indexOf(`${feature.name}=`, at + 1)) {
@@ -161,11 +179,13 @@ export function parseInstance(
       got: `'${unread}'`,
     });
   }
-  const record: [string, string | number][] = starts.map(({ feature, value }, x) => {
+  const record: [string, string | number | boolean][] = starts.map(({ feature, value }, x) => {
     const end = x + 1 < starts.length ? text.lastIndexOf(',', starts[x + 1].from) : text.length;
     const cell = text.slice(value, end).trim();
     const numeric = feature.kind !== 'categorical' || values === 'index';
-    return [feature.name, numeric && cell !== '' && Number.isFinite(Number(cell)) ? Number(cell) : cell];
+    if (!numeric || cell === '') return [feature.name, cell];
+    if (Number.isFinite(Number(cell))) return [feature.name, Number(cell)];
+    return [feature.name, /^(true|false)$/i.test(cell) ? cell.toLowerCase() === 'true' : cell];
   });
   const seen = new Set<string>();
   for (const [name] of record) {

@@ -3,6 +3,7 @@
 import { type Block, type Column, type Feature, FormatError, InternalError } from '@xpxlc/core';
 import { type BadRow, badRow, cellTrouble, oneOf, shapeTrouble } from './bad-row.ts';
 import { type BadText, BadTexts } from './bad-texts.ts';
+import { type CellArray, respelt } from './cell.ts';
 import { OpenBlock } from './open-block.ts';
 import { readPiece } from './piece.ts';
 import { planRows, type RowPlan, type RowQuestion } from './row-plan.ts';
@@ -52,7 +53,8 @@ export async function* encodeRows(
   const plan = await planRows(table, features, options);
   const ranges = checkRanges(options.rows);
   const blockRows = options.blockRows ?? defaultRows(plan);
-  const describe = describer(table, plan, features.length, options.values === 'index');
+  const index = options.values === 'index';
+  const describe = describer(table, plan, features.length, index);
   const stream = new RowStream(table, plan.main, plan.failure);
   const texts = new BadTexts(table, plan);
   let block = new OpenBlock(plan, features.length, blockRows);
@@ -67,14 +69,15 @@ export async function* encodeRows(
       for (let done = 0; done < picked.length; ) {
         const count = Math.min(picked.length - done, blockRows - block.rows);
         const start = block.rows;
-        block.take(read, picked.subarray(done, done + count), first);
         for (let p = 0; p < count; p++) {
           const r = picked[done + p];
           if (read.flags[r] === 0) continue;
           const text = read.ordinals[r] < 0 ? undefined : await texts.at(read.ordinals[r]);
+          if (text !== undefined && !index) respell(plan, read.items, r, text);
           const bad = describe(start + p, first + r, (i) => read.items[i][r], text);
           if (bad !== undefined) block.bad.push(bad);
         }
+        block.take(read, picked.subarray(done, done + count), first);
         done += count;
         if (block.rows === blockRows) {
           yield block.finish();
@@ -86,6 +89,21 @@ export async function* encodeRows(
   } finally {
     await stream.close();
     await texts.close();
+  }
+}
+
+/** Understand cells of row r that are written otherwise. */
+function respell(
+  { fields, cells }: RowPlan,
+  items: readonly CellArray[],
+  r: number,
+  { texts, shape }: BadText,
+): void {
+  if (shape !== 0) return;
+  for (const [i, text] of texts.entries()) {
+    if (text === null || !Object.is(items[i][r], cells[i].bad)) continue;
+    const value = respelt(fields[i], text);
+    if (value !== undefined) items[i][r] = value;
   }
 }
 

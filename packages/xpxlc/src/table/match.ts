@@ -1,5 +1,5 @@
 // Which column is which feature? By exact name; what is missing is reported at once, with the nearest names there are.
-import { FormatError } from '@xpxlc/core';
+import { FormatError, nearest } from '@xpxlc/core';
 import type { OpenTable } from './table.ts';
 
 /**
@@ -52,32 +52,4 @@ function unknownColumns(table: OpenTable, missing: readonly string[]): FormatErr
 
 function quoted(name: string): string {
   return `'${name.length > 60 ? `${name.slice(0, 57)}…` : name}'`;
-}
-
-/** The name that looks most alike, if any looks alike: the same but for case and white space, or a few letters off. */
-export function nearest(name: string, candidates: readonly string[]): string | undefined {
-  const plain = (text: string) => text.toLowerCase().replace(/[\s_.-]+/g, '');
-  const wanted = plain(name);
-  const same = candidates.find((candidate) => plain(candidate) === wanted);
-  if (same !== undefined) return same;
-  const most = Math.floor(wanted.length / 3);
-  let best: { candidate: string; distance: number } | undefined;
-  for (const candidate of candidates) {
-    if (Math.abs(candidate.length - name.length) > most + 2) continue;
-    const distance = editDistance(wanted, plain(candidate));
-    if (distance <= most && (best === undefined || distance < best.distance)) best = { candidate, distance };
-  }
-  return best?.candidate;
-}
-
-/** Insertions, deletions and substitutions between two short texts (Wagner and Fischer). */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++)
-      next[j] = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1));
-    row = next;
-  }
-  return row[b.length];
 }

@@ -1,7 +1,7 @@
 // What is asked of DuckDB for a model's rows: one SELECT for codes and numbers, and one for the texts of bad rows, whose
 // rows are the bad rows of the first, in the same order.
 import { type Feature, FormatError } from '@xpxlc/core';
-import { type CellPlan, numberSql, planCell } from './cell.ts';
+import { type CellPlan, isRespelt, numberSql, planCell } from './cell.ts';
 import { checked } from './engine.ts';
 import { toFailure } from './failure.ts';
 import { badFilter, checkFilter } from './filter.ts';
@@ -66,7 +66,13 @@ export async function planRows(
   const positions = await matchColumns(table, wanted);
   const cells: CellPlan[] = [];
   for (const [i, field] of fields.entries())
-    cells.push(await planCell(table, field, positions[i], { index: values === 'index', missing }));
+    cells.push(
+      await planCell(table, field, positions[i], {
+        index: values === 'index',
+        missing,
+        respell: isRespelt(fields.length),
+      }),
+    );
   if (where !== undefined) await tryFilter(table, filterSource(table, features, positions, where), where);
   await table.settle(positions);
 

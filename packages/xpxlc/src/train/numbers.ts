@@ -1,6 +1,6 @@
 // Columns of numbers: are they, between which bounds, and where to cut them.
 import { FormatError, show } from '@xpxlc/core';
-import { numberSql } from '../table/cell.ts';
+import { isRespelt, numberSql } from '../table/cell.ts';
 import type { TableColumn } from '../table/table.ts';
 import type { Plan } from './plan.ts';
 
@@ -24,7 +24,7 @@ export async function describeNumbers(
   columns: readonly TableColumn[],
 ): Promise<NumberColumn[]> {
   if (columns.length === 0) return [];
-  const cells = columns.map(({ sql, type }) => numberSql(sql, type));
+  const cells = columns.map(({ sql, type }) => numberSql(sql, type, isRespelt(columns.length)));
   const wanted = cells.flatMap((x, j) => {
     const { sql } = columns[j];
     const bad = `${sql} IS NOT NULL AND (${x} IS NULL OR NOT isfinite(${x}))`;
