@@ -3,6 +3,7 @@ import { type Classifier, shortNumber, tallyBlock } from '@xpxlc/core';
 import { type CountQuestion, type CountRecord, countRecord } from '../record/count-record.ts';
 import { CountText } from '../record/count-text.ts';
 import type { TextFormat } from '../record/dialect.ts';
+import { errorText } from '../record/error-text.ts';
 import { Ink } from '../record/ink.ts';
 import { hasQuickTally, MOST_TALLIED } from '../record/quick-tally.ts';
 import type { RowBlock } from '../table/encode.ts';
@@ -67,7 +68,7 @@ export function countLayout({
   return {
     text: (line) => {
       const name = `row ${line.row}${line.id === undefined ? '' : ` (${line.id})`}`;
-      if ('error' in line) return `${name}: error: ${line.error.message}\n`;
+      if ('error' in line) return `${name}: error: ${errorText(line.error, line.row)}\n`;
       const what = line.kind === 'axp' ? 'explanation' : 'contrast';
       const taken = line.given === undefined ? '' : `given that ${line.given.join(' and ')}: `;
       const head = `${name}: ${line.class}, ${taken}`;

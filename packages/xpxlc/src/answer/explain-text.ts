@@ -1,6 +1,7 @@
 // Any explanations of a row for people.
 import { given, type Problem, XpxlcError } from '@xpxlc/core';
 import { Allowance, type Stop } from '../record/allowance.ts';
+import { errorText } from '../record/error-text.ts';
 import {
   type ErrorRecord,
   type ExplainQuestion,
@@ -52,7 +53,7 @@ export class TextExplainer {
   }
 
   fail(at: At, error: ErrorRecord): void {
-    this.pages.putText(`${nameOf(at)}: error: ${error.message}\n`);
+    this.pages.putText(`${nameOf(at)}: error: ${errorText(error, at.row)}\n`);
   }
 }
 

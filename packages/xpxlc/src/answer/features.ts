@@ -1,6 +1,7 @@
 // Rows → what their features are to the decisions, in any format; or added up over rows.
 import { type Classifier, explainBlock, tallyBlock } from '@xpxlc/core';
 import { optionsByRow } from '../record/combinations.ts';
+import { errorText } from '../record/error-text.ts';
 import {
   FeaturesParts,
   type FeaturesPartsState,
@@ -180,7 +181,7 @@ function sumRows({ features }: FeaturesSums, start: WriterRow): WriterRow[] {
 
 function rowText(line: Line): string {
   const name = `row ${line.row}${line.id === undefined ? '' : ` (${line.id})`}`;
-  if ('error' in line) return `${name}: error: ${line.error.message}\n`;
+  if ('error' in line) return `${name}: error: ${errorText(line.error, line.row)}\n`;
   const list = (names: readonly string[]): string => (names.length === 0 ? 'none' : names.join(', '));
   const shares = Object.entries(line.frequency)
     .filter(([, share]) => share > 0)

@@ -1,5 +1,6 @@
 // Rows → short sets that keep the class often enough, in any format.
 import { type Classifier, shortNumber } from '@xpxlc/core';
+import { errorText } from '../record/error-text.ts';
 import { type PreciseQuestion, type PreciseRecord, preciseRecord } from '../record/precise-record.ts';
 import { percentRange } from '../terminal/percent.ts';
 import { decisionText } from '../terminal/standing.ts';
@@ -77,7 +78,7 @@ export function preciseLayout(
 
 function textOf(classifier: Classifier, line: (At & PreciseRecord) | Failed, asked: number): string[] {
   const name = `row ${line.row}${line.id === undefined ? '' : ` (${line.id})`}`;
-  if ('error' in line) return [`${name}: error: ${line.error.message}`];
+  if ('error' in line) return [`${name}: error: ${errorText(line.error, line.row)}`];
   const { precision, coverage, always, gap, smallest } = line;
   const head = `${name}: ${decisionText(classifier, line)}`;
   if (gap === 0) {

@@ -8,6 +8,7 @@ import {
   linkOf,
   predictBlock,
 } from '@xpxlc/core';
+import { errorText } from '../record/error-text.ts';
 import type { ErrorRecord } from '../record/explain-record.ts';
 import { Ink } from '../record/ink.ts';
 import { type PredictRecord, predictRecord, toPredictRecord } from '../record/predict-record.ts';
@@ -142,10 +143,11 @@ export function predictLayout(classifier: Classifier, labelled: boolean): Layout
   return {
     text: (line) => {
       const name = `row ${line.row}${line.id === undefined ? '' : ` (${line.id})`}`;
-      if (line.class === undefined) return `${name}: error: ${line.error?.message}\n`;
+      if (line.class === undefined)
+        return `${name}: error: ${line.error === undefined ? '' : errorText(line.error, line.row)}\n`;
       const truth =
         line.error !== undefined
-          ? `; error: ${line.error.message}`
+          ? `; error: ${errorText(line.error, line.row)}`
           : line.actual === undefined || line.actual === line.class
             ? ''
             : `; wrong, it is ${line.actual}`;

@@ -1,6 +1,7 @@
 // How assessments look for people and in tables.
 import type { Layout } from '../answer/layout.ts';
 import type { Agreement, Assessment, FailedAssessment, RuleAssessment } from '../assess/assessment.ts';
+import { errorText } from '../record/error-text.ts';
 import { assigned } from '../terminal/assigned.ts';
 import { percent, percentRange } from '../terminal/percent.ts';
 
@@ -84,7 +85,7 @@ function measures(agreement: Agreement | null | undefined): (number | null)[] {
 function textOf(line: Line): string[] {
   const { row, id, tool } = line;
   const name = `${row === undefined ? '' : `row ${row}${id === undefined ? '' : ` (${id})`}`}${tool === undefined ? '' : `, ${tool}`}`;
-  if ('error' in line) return [`${name === '' ? '' : `${name}: `}error: ${line.error.message}`];
+  if ('error' in line) return [`${name === '' ? '' : `${name}: `}error: ${errorText(line.error, row)}`];
   const set = `{${line.features.join(', ')}}`;
   const hits =
     line.hits === null

@@ -2,6 +2,7 @@
 import { type Classifier, weigh } from '@xpxlc/core';
 import type { Layout } from '../answer/layout.ts';
 import { type Asked, type CheckRecord, checkRecord } from '../record/check-record.ts';
+import { errorText } from '../record/error-text.ts';
 import { type Claim, readClaims } from '../record/given-explanations.ts';
 import { assigned } from '../terminal/assigned.ts';
 import { claimedRows, oneOnStdin, readExplanations } from './claimed-rows.ts';
@@ -137,7 +138,8 @@ function checkLayout(repair: boolean): Layout<CheckRecord> {
     text: (record) => {
       const name = `row ${record.row}${record.id === undefined ? '' : ` (${record.id})`}`;
       const set = `{${record.features.join(', ')}}`;
-      if (record.error !== undefined) return `${name}: ${set}: error: ${record.error.message}\n`;
+      if (record.error !== undefined)
+        return `${name}: ${set}: error: ${errorText(record.error, record.row)}\n`;
       const { holds, minimal, redundant = [], counterexample, repaired } = record;
       const what =
         record.kind === 'axp'

@@ -130,7 +130,7 @@ export async function openData(
     expected,
     ...(options.dataFormat === undefined ? {} : { format: options.dataFormat }),
     ...(options.delimiter === undefined ? {} : { delimiter: options.delimiter }),
-    ...(options.null === undefined ? {} : { nullText: options.null }),
+    ...(options.null === undefined ? {} : { nullText: ['', ...options.null] }),
   });
 }
 

@@ -144,7 +144,7 @@ export function addTableOptions(command: Command): Command {
       ]),
     )
     .addOption(new Option('--delimiter <text>', 'what separates cells of CSV'))
-    .addOption(new Option('--null <text...>', 'cells that mean "missing" (default: empty ones)'));
+    .addOption(new Option('--null <text...>', 'cells that mean "missing", besides empty ones'));
 }
 
 export function addOutputOptions(command: Command): Command {

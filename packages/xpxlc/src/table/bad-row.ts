@@ -1,5 +1,5 @@
 // What is wrong with a row? Said in the words of the core's errors, with the row, the feature, what was expected and got.
-import type { Feature } from '@xpxlc/core';
+import { didYouMean, type Feature } from '@xpxlc/core';
 import { SHAPE } from './reader.ts';
 
 /** A row that cannot be explained, at its place in the stream. */
@@ -8,6 +8,8 @@ export interface BadRow {
   readonly index: number;
   /** Row of the source, counted from 0 before any filter. */
   readonly row: number;
+  /** The line of the file on which it begins, from 1; where that can be told. */
+  readonly line?: number;
   /** The feature concerned; none for a row that is bad as a whole or in its target. */
   readonly feature?: string;
   /**
@@ -27,6 +29,11 @@ export interface Trouble {
   readonly what: string;
   readonly expected: string;
   readonly got: string;
+  /** What may help. */
+  readonly hint?: string;
+  /** The column, in words, and the feature. */
+  readonly column?: string;
+  readonly feature?: string;
 }
 
 /** What is wrong with a row as a whole. */
@@ -66,7 +73,12 @@ export function cellTrouble(
   feature: Feature,
   value: number,
   text: string | null | undefined,
-  { index, nullText, expected }: { index: boolean; nullText: readonly string[]; expected: string },
+  {
+    index,
+    nullText,
+    expected,
+    isText,
+  }: { index: boolean; nullText: readonly string[]; expected: string; isText: boolean },
 ): Trouble | undefined {
   const failed = feature.kind === 'categorical' ? value >= feature.values.length : Number.isNaN(value);
   const gone = text === null || (text !== undefined && nullText.includes(text));
@@ -76,6 +88,8 @@ export function cellTrouble(
   if (failed && gone)
     return { code: 'missing-value', what: 'missing value', expected: 'a value', got: 'none' };
   const got = failed && typeof text === 'string' ? quoted(text) : String(value);
+  // What could be read and is no number is NaN.
+  const hint = failed && isText ? hintOn(feature, text ?? 'NaN') : {};
   if (feature.kind === 'categorical')
     return failed
       ? {
@@ -83,10 +97,12 @@ export function cellTrouble(
           what: 'unknown category',
           expected: index ? `0 to ${feature.values.length - 1}` : expected,
           got,
+          ...(index || typeof text !== 'string' ? {} : didYouMean(text, feature.values)),
+          ...hint,
         }
       : undefined;
   if (!Number.isFinite(value))
-    return { code: 'not-finite', what: 'not a finite number', expected: 'a finite number', got };
+    return { code: 'not-finite', what: 'not a finite number', expected: 'a finite number', got, ...hint };
   if (feature.kind === 'integer' && !Number.isSafeInteger(value))
     return { code: 'not-integer', what: 'not a whole number', expected: 'a whole number', got };
   if (value < feature.lower || value > feature.upper)
@@ -99,18 +115,49 @@ export function cellTrouble(
   return undefined;
 }
 
+/** Texts by which people and programs say that a value is missing. */
+const MISSING = /^(#?n\/?a|null|nil|none|nan|missing|unknown|\?|-+|\.)$/i;
+
+/** What the text of a bad cell looks like. */
+function hintOn({ kind }: Feature, text: string): { readonly hint?: string } {
+  const cell = text.trim();
+  if (MISSING.test(cell)) return { hint: `if it means "missing", add --null '${text}'` };
+  if (kind === 'categorical') return {};
+  if (/^[+-]?\d{1,3}(,\d{3})+$/.test(cell))
+    return { hint: `a comma in a number: write ${cell.replaceAll(',', '')}, or ${cell.replace(',', '.')}` };
+  if (/^[+-]?\d*,\d+$/.test(cell)) return { hint: `a decimal comma: write ${cell.replace(',', '.')}` };
+  if (/^[+-]?\d{1,3}(\.\d{3})+,\d+$/.test(cell))
+    return { hint: `a decimal comma: write ${cell.replaceAll('.', '').replace(',', '.')}` };
+  return {};
+}
+
+/** Where a row is. */
+export interface RowPlace {
+  /** In the block. */
+  readonly index: number;
+  readonly row: number;
+  readonly line?: number;
+  /** Where there are several. */
+  readonly file?: string;
+}
+
 /** The record of a trouble. */
-export function badRow(
-  index: number,
-  row: number,
-  column: string | undefined,
-  feature: string | undefined,
-  trouble: Trouble,
-): BadRow {
-  const { code, what, expected, got } = trouble;
-  const place = column === undefined ? `row ${row}` : `row ${row}, ${column}`;
-  const message = `${place}: ${what}; expected ${expected}, got ${got}`;
-  return { index, row, ...(feature === undefined ? {} : { feature }), code, place, message, expected, got };
+export function badRow({ index, row, line, file }: RowPlace, trouble: Trouble): BadRow {
+  const { code, what, expected, got, hint, column, feature } = trouble;
+  const lined = line === undefined ? '' : ` (${file === undefined ? '' : `${file}, `}line ${line})`;
+  const place = `row ${row}${lined}${column === undefined ? '' : `, ${column}`}`;
+  const message = `${place}: ${what}; expected ${expected}, got ${got}${hint === undefined ? '' : ` (${hint})`}`;
+  return {
+    index,
+    row,
+    ...(line === undefined ? {} : { line }),
+    ...(feature === undefined ? {} : { feature }),
+    code,
+    place,
+    message,
+    expected,
+    got,
+  };
 }
 
 /** The first few of many names, for a message. */

@@ -36,6 +36,7 @@ export function csvReader(engine: Engine, files: readonly CsvFile[], lineBytes: 
   return {
     columns,
     place,
+    lined: files,
     select: (level, prefix, positions) =>
       runs.map(([first, end]) => selectRun(level, prefix, positions, first, end)).join(' UNION ALL '),
     soften(level, message) {

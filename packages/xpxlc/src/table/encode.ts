@@ -1,9 +1,10 @@
 // Rows of a table → blocks of numbers that the core explains: codes of categories and doubles in typed arrays, with the
 // number of each row in the source. A bad row keeps its place, holds values the core takes for bad, and says what is wrong.
 import { type Block, type Column, type Feature, FormatError, InternalError } from '@xpxlc/core';
-import { type BadRow, badRow, cellTrouble, oneOf, shapeTrouble } from './bad-row.ts';
+import { type BadRow, badRow, cellTrouble, oneOf, shapeTrouble, type Trouble } from './bad-row.ts';
 import { type BadText, BadTexts } from './bad-texts.ts';
 import { type CellArray, respelt } from './cell.ts';
+import { LineFinder } from './line-finder.ts';
 import { OpenBlock } from './open-block.ts';
 import { readPiece } from './piece.ts';
 import { planRows, type RowPlan, type RowQuestion } from './row-plan.ts';
@@ -57,6 +58,12 @@ export async function* encodeRows(
   const describe = describer(table, plan, features.length, index);
   const stream = new RowStream(table, plan.main, plan.failure);
   const texts = new BadTexts(table, plan);
+  const lines = new LineFinder(table.lined);
+  const lineOf = async (row: number): Promise<{ line?: number; file?: string }> => {
+    const found = await lines.at(row);
+    if (found === undefined) return {};
+    return table.lined.length > 1 ? found : { line: found.line };
+  };
   let block = new OpenBlock(plan, features.length, blockRows);
   let badSeen = 0;
   try {
@@ -74,8 +81,10 @@ export async function* encodeRows(
           if (read.flags[r] === 0) continue;
           const text = read.ordinals[r] < 0 ? undefined : await texts.at(read.ordinals[r]);
           if (text !== undefined && !index) respell(plan, read.items, r, text);
-          const bad = describe(start + p, first + r, (i) => read.items[i][r], text);
-          if (bad !== undefined) block.bad.push(bad);
+          const trouble = describe((i) => read.items[i][r], text);
+          if (trouble === undefined) continue;
+          const row = first + r;
+          block.bad.push(badRow({ index: start + p, row, ...(await lineOf(row)) }, trouble));
         }
         block.take(read, picked.subarray(done, done + count), first);
         done += count;
@@ -89,6 +98,7 @@ export async function* encodeRows(
   } finally {
     await stream.close();
     await texts.close();
+    await lines.close();
   }
 }
 
@@ -149,38 +159,26 @@ function pick(
 }
 
 /** Says what is wrong with a row: as a whole, else in its first bad feature, else in its target. */
-function describer(table: OpenTable, { fields }: RowPlan, features: number, index: boolean) {
+function describer(table: OpenTable, { fields, columns }: RowPlan, features: number, index: boolean) {
   const expected = fields.map((field) => (field.kind === 'categorical' ? oneOf(field.values) : ''));
-  return (
-    at: number,
-    row: number,
-    value: (i: number) => number,
-    text: BadText | undefined,
-  ): BadRow | undefined => {
+  return (value: (i: number) => number, text: BadText | undefined): Trouble | undefined => {
     if (text !== undefined && text.shape !== 0)
-      return badRow(
-        at,
-        row,
-        undefined,
-        undefined,
-        shapeTrouble(text.shape, table.columns.length, text.count),
-      );
+      return shapeTrouble(text.shape, table.columns.length, text.count);
     for (const [i, field] of fields.entries()) {
       const trouble = cellTrouble(field, value(i), text?.texts[i], {
         index,
         nullText: table.nullText,
         expected: expected[i],
+        isText: table.columns[columns[i]].type === 'VARCHAR',
       });
       if (trouble === undefined) continue;
-      if (i < features) return badRow(at, row, `feature '${field.name}'`, field.name, trouble);
+      if (i < features) return { ...trouble, column: `feature '${field.name}'`, feature: field.name };
       const unknown = trouble.code === 'unknown-category';
-      return badRow(
-        at,
-        row,
-        `column '${field.name}'`,
-        undefined,
-        unknown ? { ...trouble, code: 'unknown-class', what: 'unknown class' } : trouble,
-      );
+      return {
+        ...trouble,
+        column: `column '${field.name}'`,
+        ...(unknown ? { code: 'unknown-class', what: 'unknown class' } : {}),
+      };
     }
     return undefined;
   };

@@ -50,6 +50,7 @@ export async function jsonReader(
     return {
       columns: keys.map((name) => ({ name, type: 'VARCHAR' })),
       place,
+      ...(layout === 'newline_delimited' ? { lined: files } : {}),
       trial: 'cells',
       soften: (level, message) =>
         level === 0 && !/maximum_object_size|Out of Memory/.test(message) ? 1 : undefined,

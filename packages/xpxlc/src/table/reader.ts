@@ -1,4 +1,5 @@
 // What the table needs to know of a format: its columns, and SQL that delivers their cells.
+import type { LinedFile } from './line-finder.ts';
 
 /** Why a row is bad as a whole; 0 when it is not. */
 export const SHAPE = { ok: 0, tooShort: 1, tooLong: 2, notJson: 3, notObject: 4, duplicateKey: 5 } as const;
@@ -31,6 +32,8 @@ export interface Reader {
   trusted?(): Promise<number | undefined>;
   /** Make sure that what a way of reading would pass over in silence does not occur. */
   check?(level: number): Promise<void>;
+  /** The files, where rows begin with a line of their own. */
+  readonly lined?: readonly LinedFile[];
   /** Look for columns everywhere, not only at the beginning. */
   rescan?(): Promise<Reader>;
 }

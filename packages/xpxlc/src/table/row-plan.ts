@@ -12,6 +12,8 @@ export interface RowPlan {
   /** The features, and after them the target as one more. */
   readonly fields: readonly Feature[];
   readonly cells: readonly CellPlan[];
+  /** By field: the position of its column. */
+  readonly columns: readonly number[];
   /** Where in the rows of `main` the extra columns are. */
   readonly keep: number | undefined;
   readonly key: number | undefined;
@@ -100,6 +102,7 @@ export async function planRows(
   return {
     fields,
     cells,
+    columns: positions,
     keep,
     key: key === undefined ? undefined : keyAt,
     group: group === undefined ? undefined : keyAt + (key === undefined ? 0 : 1),

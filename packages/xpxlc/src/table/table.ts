@@ -3,6 +3,7 @@
 import type { DuckDBConnection, DuckDBListValue, DuckDBValue } from '@duckdb/node-api';
 import { checked, type Engine, quoteName, quoteText } from './engine.ts';
 import { toFailure } from './failure.ts';
+import type { LinedFile } from './line-finder.ts';
 import type { Reader } from './reader.ts';
 import { removeTemporary } from './temporary.ts';
 
@@ -64,6 +65,11 @@ export class OpenTable implements Table {
 
   get place(): string {
     return this.#reader.place;
+  }
+
+  /** The files, where rows begin with a line of their own. */
+  get lined(): readonly LinedFile[] {
+    return this.#reader.lined ?? [];
   }
 
   /** A file that lacks column j. */

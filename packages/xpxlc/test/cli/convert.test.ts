@@ -296,7 +296,11 @@ describe('xpxlc convert', () => {
       [['convert', LOANS, 'm.cnbc'], 3, /expected categorical naive Bayes without numbers, got scorecard/],
       [['convert', ...MAIL, 'm.blc'], 3, /feature 'sender': the format holds Booleans only/],
       [['convert', 'three.json', 'm.xlc'], 3, /the format holds two classes; expected 2, got 3/],
-      [['convert', LOANS, 'm.xlc', '--first-class', 'perhaps'], 2, /unknown class; expected refuse, grant/],
+      [
+        ['convert', LOANS, 'm.xlc', '--first-class', 'perhaps'],
+        2,
+        /unknown class; expected one of 'refuse', 'grant'/,
+      ],
       [['convert', LOANS, 'm.json', '--first-class', 'grant'], 2, /an XLC, CNBC or BLC file to write/],
       [['convert', LOANS, 'm.foo'], 2, /unknown format/],
       [['convert', 'x.xlc', 'm.json'], 3, /bounds/],

@@ -275,11 +275,11 @@ describe('xpxlc explain', () => {
       'unknown-category',
       undefined,
     ]);
-    expect(found[8].error).toMatchObject({ place: "row 8, feature 'home'", got: "'tent'" });
+    expect(found[8].error).toMatchObject({ place: "row 8 (line 10), feature 'home'", got: "'tent'" });
     const text = await xpxlc(['explain', LOANS, 'bad.csv', '--rows', '8', '-o', 'out.txt'], { cwd });
     expect([text.status, text.stdout]).toEqual([3, '']);
     expect(readFileSync(join(cwd, 'out.txt'), 'utf8')).toMatch(
-      /^row 8: error: row 8, feature 'home': unknown category/,
+      /^row 8: error: line 10, feature 'home': unknown category/,
     );
   });
 

@@ -134,7 +134,7 @@ describe('xpxlc predict', () => {
     expect(ran.stderr).toContain('3 rows could not be predicted or compared');
     const text = await xpxlc(['predict', LOANS, 'bad.csv', '--rows', '5'], { cwd });
     expect(text.status).toBe(3);
-    expect(text.stdout).toMatch(/^row 5: error: row 5, feature 'age': not a finite number/);
+    expect(text.stdout).toMatch(/^row 5: error: line 7, feature 'age': not a finite number/);
     expect(text.stderr).toBe('xpxlc: 1 row could not be predicted\n');
   });
 

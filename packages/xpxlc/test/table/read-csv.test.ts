@@ -170,10 +170,10 @@ describe('ragged rows', () => {
     expect(rowNumbers).toEqual([0, 1, 2, 3, 4, 5]);
     expect(values[5]).toEqual([0, 9]);
     expect(bad.map(({ index, row, message }) => [index, row, message])).toEqual([
-      [1, 1, 'row 1: too few cells; expected 3, got 2'],
-      [2, 2, 'row 2: too few cells; expected 3, got 1'],
-      [3, 3, 'row 3: too many cells; expected 3, got 4'],
-      [4, 4, 'row 4: too many cells; expected 3, got 19 or more'],
+      [1, 1, 'row 1 (line 3): too few cells; expected 3, got 2'],
+      [2, 2, 'row 2 (line 4): too few cells; expected 3, got 1'],
+      [3, 3, 'row 3 (line 5): too many cells; expected 3, got 4'],
+      [4, 4, 'row 4 (line 6): too many cells; expected 3, got 19 or more'],
     ]);
     expect(values[1]).toEqual([255, Number.NaN]);
   });
@@ -206,7 +206,7 @@ describe('ragged rows', () => {
       for (let r = 0; r < block.rows; r++, row++)
         if (block.rowNumbers[r] !== row || (row !== count && block.columns[20][r] !== row))
           expect.fail(`row ${row} is ${block.rowNumbers[r]}: ${block.columns[20][r]}`);
-      const last = row > count ? [`row ${count}: too few cells; expected 3, got 2`] : [];
+      const last = row > count ? [`row ${count} (line ${count + 2}): too few cells; expected 3, got 2`] : [];
       expect(block.bad.map(({ message }) => message)).toEqual(last);
     }
     table.close();
@@ -221,7 +221,7 @@ describe('ragged rows', () => {
     );
     const { bad, values } = await readAll(path, [city, real('age')]);
     expect(bad.map(({ message }) => message)).toEqual([
-      'row 170000: too many cells; expected 3, got 19 or more',
+      'row 170000 (line 170002): too many cells; expected 3, got 19 or more',
     ]);
     expect(values.at(-1)).toEqual([1, 170_001]);
   });
@@ -309,7 +309,7 @@ it('reads numbers as they are, to the last bit', async () => {
 });
 
 it('takes no guess for a number', async () => {
-  const texts = ['1_000', '0x10', '1,5', 'true', '1e', '１', 'inf', 'NaN', '1e400', '--1', '1 2', '12abc'];
+  const texts = ['1_000', '0x10', '1,5', 't', '1e', '１', 'inf', 'NaN', '1e400', '--1', '1 2', '12abc'];
   const path = fileWith(folder, 'guess.csv', `x;y\n${texts.map((text) => `${text};1`).join('\n')}\n`);
   const { bad, values } = await readAll(path, [real('x')]);
   expect(bad.map(({ code }) => code)).toEqual(texts.map(() => 'not-finite'));

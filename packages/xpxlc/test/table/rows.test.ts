@@ -18,13 +18,13 @@ describe('bad cells', () => {
     expect(rowNumbers).toHaveLength(8);
     expect(values[0]).toEqual([0, 1]);
     expect(bad.map(({ message }) => message)).toEqual([
-      "row 1, feature 'colour': unknown category; expected one of 'red', 'green', 'blue', got 'pink'",
-      "row 2, feature 'colour': missing value; expected a value, got none",
-      "row 3, feature 'colour': unknown category; expected one of 'red', 'green', 'blue', got 'RED'",
-      "row 4, feature 'x': missing value; expected a value, got none",
-      "row 5, feature 'x': not a finite number; expected a finite number, got 'many'",
-      "row 6, feature 'x': out of bounds; expected 0 to 5, got 7",
-      "row 7, feature 'x': not a finite number; expected a finite number, got NaN",
+      "row 1 (line 3), feature 'colour': unknown category; expected one of 'red', 'green', 'blue', got 'pink'",
+      "row 2 (line 4), feature 'colour': missing value; expected a value, got none",
+      "row 3 (line 5), feature 'colour': unknown category; expected one of 'red', 'green', 'blue', got 'RED' (did you mean 'red'?)",
+      "row 4 (line 6), feature 'x': missing value; expected a value, got none",
+      "row 5 (line 7), feature 'x': not a finite number; expected a finite number, got 'many'",
+      "row 6 (line 8), feature 'x': out of bounds; expected 0 to 5, got 7",
+      "row 7 (line 9), feature 'x': not a finite number; expected a finite number, got NaN (if it means \"missing\", add --null 'NaN')",
     ]);
   });
 
@@ -107,14 +107,30 @@ describe('the number of a row', () => {
   });
 });
 
+it.each([
+  ['3,5', 'a decimal comma: write 3.5'],
+  ['1.234,5', 'a decimal comma: write 1234.5'],
+  ['1,234', 'a comma in a number: write 1234, or 1.234'],
+  ...['N/A', 'NA', 'n/a', '#N/A', 'null', 'None', '?', '-'].map((text) => [
+    text,
+    `if it means "missing", add --null '${text}'`,
+  ]),
+])('a cell %s in a column of numbers is told what may help', async (text, hint) => {
+  const path = fileWith(folder, 'hint.csv', `x;y\n${text};1\n`);
+  const { bad } = await readAll(path, [real('x', 0, 5)]);
+  expect(bad[0].message).toBe(
+    `row 0 (line 2), feature 'x': not a finite number; expected a finite number, got '${text}' (${hint})`,
+  );
+});
+
 describe('the target', () => {
   it('comes as positions of classes; an unknown one makes the row bad', async () => {
     const path = fileWith(folder, 'target.csv', 'colour,class\nred,yes\nred,no\nred,maybe\nred,\n');
     const { labels, bad } = await readAll(path, [colour], { target: 'class', classes: ['no', 'yes'] });
     expect(labels).toEqual([1, 0, 255, 255]);
     expect(bad.map(({ message }) => message)).toEqual([
-      "row 2, column 'class': unknown class; expected one of 'no', 'yes', got 'maybe'",
-      "row 3, column 'class': missing value; expected a value, got none",
+      "row 2 (line 4), column 'class': unknown class; expected one of 'no', 'yes', got 'maybe'",
+      "row 3 (line 5), column 'class': missing value; expected a value, got none",
     ]);
     await expect(readAll(path, [colour], { target: 'class' })).rejects.toMatchObject({ code: 'bad-option' });
   });
@@ -142,7 +158,7 @@ it('rows without features are counted, and ragged ones told', async () => {
     [0, 1],
     ['red', 'blue'],
   ]);
-  expect(bad).toMatchObject([{ row: 1, message: 'row 1: too few cells; expected 2, got 1' }]);
+  expect(bad).toMatchObject([{ row: 1, message: 'row 1 (line 3): too few cells; expected 2, got 1' }]);
 });
 
 describe('columns that are not there', () => {
