@@ -84,6 +84,7 @@ export async function answerTable(
     }
     for (const part of before?.(state) ?? []) await output.write(part);
     await output.finish();
+    if (state.next === 0) io.stderr.write(`xpxlc: note: ${noRows(options)}\n`);
     return { status: statusFor(state.failed, io, question.done), complete: true, state };
   } catch (error) {
     const kept = await output.fail();
@@ -92,6 +93,13 @@ export async function answerTable(
   } finally {
     signals.release();
   }
+}
+
+/** Why nothing was answered. */
+function noRows({ rows, where }: DataOptions): string {
+  const asked = [...(rows === undefined ? [] : ['--rows']), ...(where === undefined ? [] : ['--where'])];
+  if (asked.length === 0) return 'the table has no rows';
+  return `no row is selected by ${asked.join(' and ')}${rows === undefined ? '' : '; rows are counted from 0'}`;
 }
 
 /** What is left, and how to go on with it. */

@@ -9,6 +9,7 @@ import type { RowBlock } from '../table/encode.ts';
 import type { Table } from '../table/table.ts';
 import { UsageError } from './exit.ts';
 import type { Io } from './io.ts';
+import { mistakenModel, refuseModels } from './mistaken.ts';
 import type { DataOptions, ModelOptions, OutputOptions } from './options.ts';
 
 /** A model, ready for questions. */
@@ -24,7 +25,10 @@ export async function loadClassifier(
   data: readonly string[] = [],
 ): Promise<Loaded> {
   await refuseOverwriting(options, [path, ...data]);
-  const loaded = await openModel(path, options, data, { fingerprint: false }); // nobody asks where it comes from
+  // Nobody asks where it comes from.
+  const loaded = await openModel(path, options, data, { fingerprint: false }).catch(async (error) => {
+    throw await mistakenModel(error, path, data);
+  });
   return { ...loaded, classifier: prepared(loaded.model, io) };
 }
 
@@ -126,6 +130,7 @@ export async function openData(
   expected: readonly string[] = [],
 ): Promise<Table> {
   const { openTable } = await import('../table/source.ts');
+  await refuseModels(data);
   return openTable(data.length === 0 ? '-' : data, {
     expected,
     ...(options.dataFormat === undefined ? {} : { format: options.dataFormat }),
