@@ -1,4 +1,4 @@
-"""The example of docs/sources/sklearn.md, from training to the committed model file."""
+"""The examples for Python users: from training to the committed model file, and how the README begins."""
 
 from __future__ import annotations
 
@@ -15,18 +15,36 @@ ROOT = Path(__file__).parents[2]
 def test_the_example_writes_the_committed_model(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    page = (ROOT / "docs" / "sources" / "sklearn.md").read_text(encoding="utf-8")
-    found = re.search(r"```python\n(.*?)```", page, re.DOTALL)
-    assert found is not None
+    example = block_of("docs/sources/sklearn.md")
     committed = "fixtures/sklearn/loans/model.json"
-    assert committed in found[1]
+    assert committed in example
     monkeypatch.chdir(ROOT)
     written = tmp_path / "model.json"
-    exec(found[1].replace(committed, written.as_posix()), {})
+    exec(example.replace(committed, written.as_posix()), {})
     assert capsys.readouterr().out == "600 of 600 rows predicted alike\n"
     assert_alike(
         json.loads(written.read_text(encoding="utf-8")), json.loads((ROOT / committed).read_text(encoding="utf-8"))
     )
+
+
+def test_the_start_in_the_readme_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(ROOT)
+    trained: dict[str, Any] = {}
+    training = block_of("docs/sources/sklearn.md").split("\nmodel = ")[0]
+    exec(training, trained)  # a pipeline and its table X
+    monkeypatch.chdir(tmp_path)
+    exec(block_of("README.md"), trained)
+    assert capsys.readouterr().out == "600 of 600 rows predicted alike\n"
+    assert json.loads((tmp_path / "model.json").read_text(encoding="utf-8"))["format"] == "xpxlc-model"
+
+
+def block_of(page: str) -> str:
+    """The first block of Python of a page."""
+    found = re.search(r"```python\n(.*?)```", (ROOT / page).read_text(encoding="utf-8"), re.DOTALL)
+    assert found is not None
+    return found[1]
 
 
 def assert_alike(ours: Any, committed: Any) -> None:
