@@ -1,6 +1,8 @@
 // What may move in a question: every feature's domain, narrowed for one instance. Explanations and contrasts then speak of the
 // narrowed space only ("given that …").
 import { InstanceError, show } from '../errors.ts';
+import { didYouMean } from './nearest.ts';
+import { findName } from './same-value.ts';
 import type { CategoricalFeature, Feature, NumericFeature, Value } from './types.ts';
 
 /**
@@ -100,13 +102,14 @@ function toRule(feature: Feature, narrowing: Narrowing): Rule | undefined {
 function toAllowed(values: readonly string[], listed: readonly Value[], place: string): boolean[] {
   const allowed = values.map(() => false);
   for (const value of listed) {
-    const code = typeof value === 'string' ? values.indexOf(value) : value;
+    const code = typeof value === 'string' ? findName(values, value) : value;
     if (code === null || !Number.isInteger(code) || code < 0 || code >= values.length) {
       throw new InstanceError('unknown category', {
         code: 'unknown-category',
         place,
         expected: `one of ${values.map((name) => `'${name}'`).join(', ')}`,
         got: show(value),
+        ...(typeof value === 'string' ? didYouMean(value, values) : {}),
       });
     }
     allowed[code] = true;

@@ -206,7 +206,7 @@ function summaryText(summary: FeaturesSummary): string {
   const { rows, failed, incomplete, undecided, features, group, parts, rules, audit } = summary;
   const sorted = features.toSorted((a, b) => b.smallest - a.smallest || b.frequency - a.frequency);
   const lines = [
-    `${counted(rows, 'row')}${failed === 0 ? '' : `; ${counted(failed, 'row')} skipped because of errors`}`,
+    `${counted(rows, 'row')} explained${failed === 0 ? '' : `, ${counted(failed, 'row')} skipped (see stderr)`}`,
   ];
   lines.push(
     '',
@@ -218,7 +218,7 @@ function summaryText(summary: FeaturesSummary): string {
   if (incomplete > 0)
     lines.push(
       '',
-      `${counted(incomplete, 'row')} with more explanations than were gone through (--max-explanations): shares are those of the first`,
+      `${counted(incomplete, 'row')} had more explanations than were counted (--max-explanations): their shares are those of the first ones`,
     );
   if (undecided > 0) lines.push('', `relevance could not be decided for ${counted(undecided, 'row')}`);
   if (audit !== undefined)
@@ -277,16 +277,12 @@ function partLines(
   const heads = [...('class' in first ? ['class'] : []), ...(column === undefined ? [] : [column])];
   const lines = ['', `by ${heads.join(' and ')}`, '', ...tableOf(rows, ['feature', ...heads, 'rows'])];
   for (const part of parts)
-    if (part.failed > 0)
-      lines.push(
-        '',
-        `${nameOf(part).join(', ')}: ${part.failed} row${part.failed === 1 ? '' : 's'} could not be asked`,
-      );
+    if (part.failed > 0) lines.push('', `${nameOf(part).join(', ')}: ${counted(part.failed, 'row')} skipped`);
   for (const part of asked)
     if (part.audit !== undefined)
       lines.push(
         '',
-        `${nameOf(part).join(', ')}: protected features are in all explanations of ${part.audit.all} of ${part.rows} rows, in some of ${part.audit.some}, in none of ${part.audit.none}`,
+        `${nameOf(part).join(', ')}: protected features are in all explanations of ${part.audit.all} of ${counted(part.rows, 'row')}, in some of ${part.audit.some}, in none of ${part.audit.none}`,
       );
   return lines;
 }

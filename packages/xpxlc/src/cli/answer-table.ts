@@ -10,7 +10,7 @@ import { estimateRows, openProgress } from '../batch/progress.ts';
 import { type RunSum, run } from '../batch/run.ts';
 import { StopFlag, stopOnSignals } from '../batch/stop.ts';
 import type { RowBlock } from '../table/encode.ts';
-import { EXIT, UsageError } from './exit.ts';
+import { clash, EXIT } from './exit.ts';
 import { matchedFiles, openData, readRows } from './inputs.ts';
 import type { Io } from './io.ts';
 import type { BatchOptions, DataOptions, OutputOptions } from './options.ts';
@@ -64,7 +64,11 @@ export async function answerTable(
   const signals = stopOnSignals(stop);
   try {
     const from = output.state?.next ?? 0;
-    const blocks = instance === undefined ? rowsFrom(question, from, wanted) : oneBlock(classifier, instance);
+    const rows = instance === undefined ? rowsFrom(question, from, wanted) : oneBlock(classifier, instance);
+    let firstBad: string | undefined;
+    const blocks = noting(rows, (message) => {
+      firstBad = message;
+    });
     const total = instance === undefined && io.stderr.isTTY === true ? await estimateRows(data) : undefined;
     const progress = await openProgress(io.stderr, total, from);
     const { state, interrupted } = await run({
@@ -85,7 +89,9 @@ export async function answerTable(
     for (const part of before?.(state) ?? []) await output.write(part);
     await output.finish();
     if (state.next === 0) io.stderr.write(`xpxlc: note: ${noRows(options)}\n`);
-    return { status: statusFor(state.failed, io, question.done), complete: true, state };
+    // Where rows have no record of their own, this is all that is said of the bad ones.
+    const status = statusFor(state.failed, io, question.done, isSummed(job) ? firstBad : undefined);
+    return { status, complete: true, state };
   } catch (error) {
     const kept = await output.fail();
     if (kept !== undefined) io.stderr.write(`xpxlc: the run has failed${toldOf(kept)}\n`);
@@ -96,8 +102,12 @@ export async function answerTable(
 }
 
 /** Why nothing was answered. */
-function noRows({ rows, where }: DataOptions): string {
-  const asked = [...(rows === undefined ? [] : ['--rows']), ...(where === undefined ? [] : ['--where'])];
+function noRows({ rows, where, predicted }: DataOptions): string {
+  const asked = [
+    ...(rows === undefined ? [] : ['--rows']),
+    ...(where === undefined ? [] : ['--where']),
+    ...(predicted === undefined ? [] : ['--predicted']),
+  ];
   if (asked.length === 0) return 'the table has no rows';
   return `no row is selected by ${asked.join(' and ')}${rows === undefined ? '' : '; rows are counted from 0'}`;
 }
@@ -109,11 +119,30 @@ function toldOf(kept: Kept | undefined): string {
     : `; rows up to ${kept.next - 1} are kept in ${kept.partial}: go on with --resume`;
 }
 
-/** Say how many rows failed, and give the exit status for it. */
-export function statusFor(failed: number, io: Io, what: string): number {
+/** Say how many rows failed, and give the exit status for it; `first` is what is wrong with one of them. */
+export function statusFor(failed: number, io: Io, what: string, first?: string): number {
   if (failed === 0) return EXIT.done;
-  io.stderr.write(`xpxlc: ${failed} row${failed === 1 ? '' : 's'} could not be ${what}\n`);
+  const shown = first === undefined ? '' : `; ${failed === 1 ? '' : 'the first: '}${first}`;
+  io.stderr.write(`xpxlc: ${failed} row${failed === 1 ? '' : 's'} could not be ${what}${shown}\n`);
   return EXIT.badInput;
+}
+
+/** Whether rows are summed up, without a record for each. */
+function isSummed(job: Job): boolean {
+  return job.command === 'features' && !job.each;
+}
+
+/** Notes the first bad row on the way. */
+async function* noting(
+  blocks: AsyncGenerator<RowBlock, void, void>,
+  note: (message: string) => void,
+): AsyncGenerator<RowBlock, void, void> {
+  let known = false;
+  for await (const block of blocks) {
+    if (!known && block.bad.length > 0) note(block.bad[0].message);
+    known ||= block.bad.length > 0;
+    yield block;
+  }
 }
 
 async function* rowsFrom(
@@ -140,11 +169,7 @@ async function* rowsFrom(
 /** The classes of `--predicted`, if it is given. */
 function wantedClasses({ classifier, instance, options }: TableQuestion): Set<number> | undefined {
   if (options.predicted === undefined) return undefined;
-  if (instance !== undefined)
-    throw new UsageError('--predicted selects rows of a table', {
-      place: '--instance',
-      expected: 'no --predicted',
-    });
+  if (instance !== undefined) throw clash('--predicted', 'no --instance');
   return predictedClasses(options.predicted, classifier.classes);
 }
 
@@ -167,13 +192,9 @@ async function* oneBlock(classifier: Classifier, instance: Instance): AsyncGener
 }
 
 function checkResume({ data, instance, options }: TableQuestion): void {
-  if (options.output === undefined)
-    throw new UsageError('nothing to go on with', { place: '--resume', expected: '-o FILE' });
+  if (options.output === undefined) throw clash('--resume', '-o FILE');
   if (instance !== undefined || data.length === 0 || data.includes('-'))
-    throw new UsageError('only tables in files can be read again', {
-      place: '--resume',
-      expected: 'DATA that is a file',
-    });
+    throw clash('--resume', 'DATA that is a file');
 }
 
 /** What must be the same for a run to be continued. */

@@ -17,7 +17,7 @@ export function addAssess(program: Command, io: Io, finish: (status: number) => 
     .command('assess')
     .summary('how good are the explanations that other tools gave?')
     .description(
-      'Grade explanations of Anchor, SHAP, LIME or any other tool. Rules: sufficient? minimal? how often do they hold, exactly, beside what the tool claims; a counterexample and the repaired rule. Rules and weights: how many of their features are among the most frequent ones of all explanations, and how well do rankings agree. The summary follows the records as text, and is on stderr beside data formats.',
+      'Grade explanations of Anchor, SHAP, LIME or any other tool. For rules: do they always hold, can a feature be left out, how often do they hold exactly (beside what the tool claims), a counterexample and a repaired rule. For rules and weights: how many of their features are among the most frequent ones of all explanations, and how well the rankings agree. The summary follows the records for text, and goes to stderr for other formats.',
     )
     .argument('<model>', 'a model in any format')
     .argument('[data...]', DATA_HELP)
@@ -26,11 +26,13 @@ export function addAssess(program: Command, io: Io, finish: (status: number) => 
       'NDJSON, JSON or CSV (.gz): row with features, rule or weights; - for standard input',
     )
     .addOption(
-      new Option('--top <k>', 'weights: the k largest count for hits').argParser(parseCount(1)).default(5),
+      new Option('--top <k>', 'for weights: compare the k largest with the most frequent features')
+        .argParser(parseCount(1))
+        .default(5),
     )
-    .option('--exact', 'write exact fractions however long they are')
+    .option('--exact', 'write exact fractions, however long they are')
     .option('--summary <file>', 'write the summary as JSON')
-    .option('--plot <file>', 'draw hits, and precision beside what is claimed, as SVG');
+    .option('--plot <file>', 'draw the hits, and precision beside what is claimed, as SVG');
   addDistributionOption(command);
   addCountingBudget(command);
   addModelOptions(command);

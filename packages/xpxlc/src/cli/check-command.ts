@@ -19,22 +19,25 @@ export function addCheck(program: Command, io: Io, finish: (status: number) => v
       'records of xpxlc explain (NDJSON, JSON, CSV), XXPL, or CSV lines row,feature,feature,…; - for standard input',
     )
     .addOption(
-      new Option('--kind <kind>', 'of explanations that do not say it: sufficient sets or contrasts')
+      new Option(
+        '--kind <kind>',
+        'for explanations that do not say what they are: axp (explanations) or cxp (contrasts)',
+      )
         .choices(['axp', 'cxp'])
         .default('axp'),
     )
-    .option('--target <class>', 'contrasts: this class must win')
+    .option('--target <class>', 'for contrasts: they must lead to this class')
     .addOption(
       new Option(
         '--row <number>',
-        'the row of explanations that do not say it, such as XXPL (default: 0)',
+        'the row, for explanations that do not say it, such as XXPL (default: 0)',
       ).argParser(parseCount(0)),
     )
     .option(
       '--instance <case>',
       "one case instead of DATA: 'age=35,job=clerk', or - for JSON on standard input",
     )
-    .option('--repair', 'add a minimal explanation made from each');
+    .option('--repair', 'also give a minimal explanation made from each one');
   addModelOptions(command);
   addRowOptions(command);
   addOutputOptions(command);

@@ -6,7 +6,7 @@ import { errorText } from '../record/error-text.ts';
 import { type Claim, readClaims } from '../record/given-explanations.ts';
 import { assigned } from '../terminal/assigned.ts';
 import { claimedRows, oneOnStdin, readExplanations } from './claimed-rows.ts';
-import { EXIT, UsageError } from './exit.ts';
+import { clash, EXIT } from './exit.ts';
 import { loadClassifier } from './inputs.ts';
 import { oneOrMany, readInstance } from './instance.ts';
 import type { Io } from './io.ts';
@@ -71,8 +71,7 @@ export async function check(
 
 function checkOptions(data: readonly string[], { instance, row, explanations }: CheckOptions): void {
   oneOrMany(instance, data);
-  if (instance !== undefined && row !== undefined)
-    throw new UsageError('options that do not go together', { place: '--row', expected: 'no --instance' });
+  if (instance !== undefined && row !== undefined) throw clash('--row', 'no --instance');
   oneOnStdin(
     explanations,
     instance === undefined ? data.length === 0 || data.includes('-') : instance === '-',

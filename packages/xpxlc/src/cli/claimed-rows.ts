@@ -35,9 +35,8 @@ export async function readExplanations(
 /** Explanations or the table may be on standard input, not both. */
 export function oneOnStdin(explanations: string, table: boolean): void {
   if (explanations === '-' && table)
-    throw new UsageError('options that do not go together', {
+    throw new UsageError('explanations and the table cannot both come from standard input', {
       place: '--explanations -',
-      expected: 'only one thing on standard input',
     });
 }
 

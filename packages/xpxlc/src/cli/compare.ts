@@ -5,7 +5,7 @@ import type { RunSum } from '../batch/run.ts';
 import { CompareCounter, type CompareState } from '../record/compare-counter.ts';
 import { pairUp } from '../record/pairing.ts';
 import { answerTable } from './answer-table.ts';
-import { UsageError } from './exit.ts';
+import { clash } from './exit.ts';
 import { loadClassifier } from './inputs.ts';
 import type { Io } from './io.ts';
 import type { BatchOptions, DataOptions, ModelOptions, OutputOptions } from './options.ts';
@@ -25,11 +25,7 @@ export async function compare(
   { summary = false, differing = false, ...options }: CompareOptions,
   io: Io,
 ): Promise<number> {
-  if (summary && differing)
-    throw new UsageError('options that do not go together', {
-      place: '--differing',
-      expected: 'no --summary, which is about all rows',
-    });
+  if (summary && differing) throw clash('--differing', 'no --summary, which is about all rows');
   const { classifier: a } = await loadClassifier(modelA, options, io, [modelB, ...data]);
   const { classifier: b } = await loadClassifier(modelB, options, io, data);
   const pairing = pairUp(a, b);

@@ -11,8 +11,8 @@ export function addConvert(program: Command, io: Io, finish: (status: number) =>
       'Write a model in another format: model file (.json), XLC (.xlc), CNBC (.cnbc) or BLC (.blc). Names go to an XMAP file beside the last three, bounds of numbers to a .bounds.csv. What a format cannot hold is refused.',
     )
     .argument('<in>', 'a model in any format')
-    .argument('[out]', 'the file to write; - or nothing for stdout');
-  addModelOutputOptions(command).option('--title <text>', 'model file: a title for people');
+    .argument('[out]', 'the file to write (default: stdout)');
+  addModelOutputOptions(command).option('--title <text>', 'a title, for the model file');
   addModelOptions(command);
   addDebugOption(command).addHelpText(
     'after',

@@ -1,7 +1,7 @@
 // How `xpxlc count` is called.
 import { type Command, Option } from 'commander';
 import type { Io } from './io.ts';
-import { addAnswerOptions, addCountingOptions, addDebugOption } from './options.ts';
+import { addAnswerOptions, addCountingOptions, addDebugOption, DATA_HELP } from './options.ts';
 import { parseCount } from './parse.ts';
 import { addWithinOption } from './within-option.ts';
 
@@ -10,23 +10,26 @@ export function addCount(program: Command, io: Io, finish: (status: number) => v
     .command('count')
     .summary('how many explanations each row has, by size and by feature')
     .description(
-      'The exact number of explanations of each row, how large they are, and in how many each feature occurs: counted, not listed, be they billions.',
+      'The exact number of explanations of each row, by size and by feature. They are counted without listing them, so billions are no problem.',
     )
     .argument('<model>', 'a model in any format')
-    .argument('[data...]', 'tables, or - or nothing for standard input')
+    .argument('[data...]', DATA_HELP)
     .addOption(
       new Option('--kind <kind>', 'axp: explanations; cxp: contrasts').choices(['axp', 'cxp']).default('axp'),
     )
     .option('--instance <case>', "one case: 'age=35,job=clerk', or - for JSON on standard input")
     .option('--power', 'power indices of the features: Shapley–Shubik, Banzhaf, Deegan–Packel, Holler–Packel')
-    .option('--pairs', 'also count by two features')
+    .option('--pairs', 'also count how often two features occur together')
     .addOption(
-      new Option('--beyond <how>', 'what to say of a row that is beyond the budget')
+      new Option(
+        '--beyond <how>',
+        'what to say of a row with too many explanations to count within --max-steps and --max-memory',
+      )
         .choices(['error', 'bounds', 'estimate'])
         .default('error'),
     )
     .addOption(
-      new Option('--seed <n>', 'of the random sample for --beyond estimate').argParser(parseCount(0)),
+      new Option('--seed <n>', 'the random seed of --beyond estimate (default: 0)').argParser(parseCount(0)),
     );
   addCountingOptions(command);
   addAnswerOptions(command);

@@ -1,6 +1,6 @@
 // `xpxlc count`: how many explanations each row has, how large they are, and which features are in how many.
 import { answerTable } from './answer-table.ts';
-import { UsageError } from './exit.ts';
+import { clash } from './exit.ts';
 import { loadClassifier } from './inputs.ts';
 import { caseOf } from './instance.ts';
 import type { Io } from './io.ts';
@@ -33,10 +33,7 @@ export async function count(
   const { classifier } = await loadClassifier(model, options, io, data);
   const { maxExplanations: most, power = false, pairs = false, beyond = 'error', seed = 0 } = options;
   if (most !== undefined && (power || pairs || beyond !== 'error'))
-    throw new UsageError('options that do not go together', {
-      place: '--max-explanations',
-      expected: 'no --power, --pairs or --beyond: those are about all explanations',
-    });
+    throw clash('--max-explanations', 'no --power, --pairs or --beyond, which are about all explanations');
   const question = {
     kind: options.kind,
     ...withinOf(options, classifier),

@@ -1,7 +1,7 @@
 // How features vary that are not held: `--distribution uniform|model|data`.
 import { type Classifier, coverage, type Distribution, InstanceError, weigh } from '@xpxlc/core';
 import { type Command, Option } from 'commander';
-import { UsageError } from './exit.ts';
+import { clash } from './exit.ts';
 import { openData } from './inputs.ts';
 import type { DataOptions } from './options.ts';
 
@@ -13,7 +13,7 @@ export function addDistributionOption(command: Command): Command {
   return command.addOption(
     new Option(
       '--distribution <name>',
-      'how features vary that are not held, independently: all values alike, as a naive Bayes model says, or as often as in DATA (default: uniform)',
+      'how the other features vary: uniform (all values equally likely), model (as a naive Bayes model says) or data (as often as in DATA) (default: uniform)',
     ).choices(['uniform', 'model', 'data']),
   );
 }
@@ -25,11 +25,7 @@ export async function distributionOf(
   classifier: Classifier,
 ): Promise<Distribution> {
   if (distribution !== 'data') return distribution;
-  if (data.length === 0 || data.includes('-'))
-    throw new UsageError('the distribution of the data needs a table in a file', {
-      place: '--distribution data',
-      expected: 'DATA that is a file',
-    });
+  if (data.length === 0 || data.includes('-')) throw clash('--distribution data', 'DATA that is a file');
   const { marginalsOfTable } = await import('../table/marginals.ts');
   const table = await openData(
     data,

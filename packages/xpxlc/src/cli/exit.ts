@@ -21,6 +21,14 @@ export class UsageError extends XpxlcError {
   }
 }
 
+/** An option that needs another one, or (`no …`, `without …`) cannot be combined with it. */
+export function clash(place: string, expected: string): UsageError {
+  const other = /^(?:no|without) (.*)$/s.exec(expected)?.[1];
+  return new UsageError(other === undefined ? `needs ${expected}` : `cannot be combined with ${other}`, {
+    place,
+  });
+}
+
 /** The exit status an error stands for. */
 export function statusOf(error: unknown): number {
   if (error instanceof UsageError) return EXIT.usage;

@@ -11,7 +11,7 @@ export function addExplain(program: Command, io: Io, finish: (status: number) =>
     .command('explain')
     .summary('why each row is decided as it is, and what would change it')
     .description(
-      'The prediction of each row, and a smallest set of values that fixes it whatever the others are.',
+      'For each row the prediction, and a smallest set of its values that fixes the prediction, whatever the other values are.',
     )
     .argument('<model>', 'a model in any format')
     .argument('[data...]', DATA_HELP)
@@ -20,45 +20,47 @@ export function addExplain(program: Command, io: Io, finish: (status: number) =>
       'all that is known of each decision, for reading: worth of each value, why, what would change it, proof',
     )
     .addOption(
-      new Option('--kind <kind>', 'axp: why; cxp: what would change it')
+      new Option('--kind <kind>', 'axp: why (an explanation); cxp: what would change it (a contrast)')
         .choices(['axp', 'cxp', 'both'])
         .default('axp'),
     )
     .addOption(
-      new Option('--limit <n>', 'so many explanations of each row (default 1: a smallest one)').argParser(
+      new Option('--limit <n>', 'at most n explanations per row, smallest first (default: 1)').argParser(
         parseCount(1),
       ),
     )
-    .option('--all', 'all explanations')
-    .addOption(
-      new Option('--order <order>', 'of several: smallest first, or in the order of the search').choices([
-        'size',
-        'search',
-      ]),
-    )
+    .option('--all', 'all explanations of each row')
     .addOption(
       new Option(
-        '--skip <n>',
-        'leave out the first so many (order: search), without going through them',
-      ).argParser(parseBig),
+        '--order <order>',
+        'smallest first (size), or as they are found (search), which is faster for long lists',
+      ).choices(['size', 'search']),
     )
     .addOption(
-      new Option(
-        '--sample <n>',
-        'so many explanations drawn at random, each as likely as any other',
-      ).argParser(parseCount(1)),
+      new Option('--skip <n>', 'skip the first n explanations (with --order search)').argParser(parseBig),
     )
-    .addOption(new Option('--seed <n>', 'of --sample (default: 0)').argParser(parseCount(0)))
+    .addOption(
+      new Option('--sample <n>', 'n explanations drawn at random, all equally likely').argParser(
+        parseCount(1),
+      ),
+    )
+    .addOption(new Option('--seed <n>', 'the random seed of --sample (default: 0)').argParser(parseCount(0)))
     .option('--instance <case>', "one case: 'age=35,job=clerk', or - for JSON on standard input")
-    .option('--avoid <features>', 'leave these out of the explanation if possible')
-    .option('--never <features>', 'these must not be used')
-    .option('--target <class>', 'cxp: this class must win')
-    .option('--inflate', 'widen the literals as far as they stay sufficient')
-    .option('--certificate', 'add a proof that xpxlc verify checks')
+    .option('--avoid <features>', 'leave these features out of the explanation where possible')
+    .option(
+      '--never <features>',
+      'never use these features; a row that has no explanation without them says so',
+    )
+    .option('--target <class>', 'with --kind cxp: contrasts that lead to this class')
+    .option(
+      '--inflate',
+      'widen each condition as far as the rule still holds: job in {clerk, nurse} instead of job = clerk',
+    )
+    .option('--certificate', 'add a proof that xpxlc verify checks (not with --format text)')
     .addOption(
       new Option(
         '--precision <share>',
-        'a smallest set that keeps the class at least so often, such as 0.95, beside the one that always does',
+        'a smaller rule that holds in at least this share of cases, such as 0.95, beside the one that always holds',
       ).argParser(parseNumber('a number from 0 to 1', (x) => x >= 0 && x <= 1)),
     );
   addDistributionOption(command);

@@ -6,7 +6,7 @@ import type { ExplainQuestion } from '../record/explain-record.ts';
 import type { PreciseQuestion } from '../record/precise-record.ts';
 import { answerTable } from './answer-table.ts';
 import { checkDistribution, type DistributionOptions, distributionOf } from './distribution.ts';
-import { UsageError } from './exit.ts';
+import { clash, UsageError } from './exit.ts';
 import { loadClassifier } from './inputs.ts';
 import { caseOf, oneOrMany } from './instance.ts';
 import { type Io, isColoured } from './io.ts';
@@ -143,10 +143,10 @@ async function toPreciseQuestion(
   const { precision = 1, kind, maxTime } = options;
   const other = NOT_WITH_PRECISION.find((name) => options[name] !== undefined);
   if (kind !== 'axp' || other !== undefined)
-    throw new UsageError('options that do not go together', {
-      place: '--precision',
-      expected: `no --${kind !== 'axp' ? 'kind' : other === 'maxExplanations' ? 'max-explanations' : other}`,
-    });
+    throw clash(
+      '--precision',
+      `no --${kind !== 'axp' ? 'kind' : other === 'maxExplanations' ? 'max-explanations' : other}`,
+    );
   const distribution = await distributionOf(options, data, classifier);
   checkDistribution(classifier, distribution);
   return {
@@ -164,8 +164,6 @@ function toQuestion(classifier: Classifier, options: ExplainOptions): ExplainQue
   const avoid = featureNames(options.avoid, features, 'avoid');
   const never = featureNames(options.never, features, 'never');
   const limit = all ? Number.POSITIVE_INFINITY : (options.limit ?? 1);
-  const clash = (place: string, expected: string): UsageError =>
-    new UsageError('options that do not go together', { place, expected });
   if (options.distribution !== undefined) throw clash('--distribution', '--precision');
   if (all && options.limit !== undefined) throw clash('--all', 'without --limit');
   if (kind === 'cxp' && avoid.length + never.length > 0)

@@ -1,7 +1,7 @@
 // How `xpxlc features` is called.
 import { type Command, Option } from 'commander';
 import type { Io } from './io.ts';
-import { addAnswerOptions, addCountingOptions, addDebugOption } from './options.ts';
+import { addAnswerOptions, addCountingOptions, addDebugOption, DATA_HELP } from './options.ts';
 import { parseCount } from './parse.ts';
 import { addWithinOption } from './within-option.ts';
 
@@ -13,17 +13,17 @@ export function addFeatures(program: Command, io: Io, finish: (status: number) =
       'Features that are in every, some or no explanation, how often, and the most common rules. Over a table: the summary.',
     )
     .argument('<model>', 'a model in any format')
-    .argument('[data...]', 'tables, or - or nothing for standard input')
+    .argument('[data...]', DATA_HELP)
     .option(
       '--protected <features>',
-      'audit: do these play a part, and is there an explanation without them?',
+      'audit these features: do they play a part, and is there an explanation without them?',
     )
     .addOption(new Option('--by <what>', 'split the summary by predicted class').choices(['class']))
     .option('--group <column>', 'split the summary by the values of a column, a feature of the model or not')
     .option('--each', 'a record per row instead of the summary')
     .option('--instance <case>', "one case: 'age=35,job=clerk', or - for JSON on standard input")
     .addOption(
-      new Option('--rules <n>', 'rules to list in the summary').argParser(parseCount(0)).default(10),
+      new Option('--rules <n>', 'how many rules the summary lists').argParser(parseCount(0)).default(10),
     );
   addCountingOptions(command);
   addAnswerOptions(command);

@@ -75,7 +75,7 @@ export async function features(
       data,
       ...(await caseOf(options, data, classifier, io)),
       options,
-      done: 'asked',
+      done: 'explained',
       ...(each ? {} : { sum: adder }),
     },
     io,

@@ -7,7 +7,7 @@ import { type LoadedModel, type LoadOptions, loadModel } from '../import/load-mo
 import type { Bounds } from '../import/paper/bounds.ts';
 import type { RowBlock } from '../table/encode.ts';
 import type { Table } from '../table/table.ts';
-import { UsageError } from './exit.ts';
+import { clash, UsageError } from './exit.ts';
 import type { Io } from './io.ts';
 import { mistakenModel, refuseModels } from './mistaken.ts';
 import type { DataOptions, ModelOptions, OutputOptions } from './options.ts';
@@ -94,11 +94,7 @@ export async function openModel(
   if (bounds === undefined) return load({});
   if (bounds === 'unbounded') return load({ bounds });
   if (bounds !== 'data') return load({ bounds: { file: bounds } });
-  if (data.length === 0 || data.includes('-'))
-    throw new UsageError('bounds from the data need a table in a file', {
-      place: '--bounds data',
-      expected: 'DATA that is a file',
-    });
+  if (data.length === 0 || data.includes('-')) throw clash('--bounds data', 'DATA that is a file');
   // Which features are numbers is known without their bounds.
   return load({ bounds: await boundsOf((await load({ bounds: 'unbounded' })).model, data, options) });
 }

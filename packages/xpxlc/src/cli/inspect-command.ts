@@ -8,10 +8,10 @@ export function addInspect(program: Command, io: Io, finish: (status: number) =>
     .command('inspect')
     .summary('what a model says: features, classes, weights')
     .description(
-      'Features with their domains and how far each can move the decision, classes, the tie rule, where the model comes from, and what each value is worth.',
+      'The features with their values and how far each can move the decision, the classes, who wins a tie, where the model comes from, and what each value is worth.',
     )
     .argument('<model>', 'a model in any format')
-    .option('--all', 'do not cut long lists');
+    .option('--all', 'show long lists in full');
   addModelOptions(command);
   addOutputOptions(command);
   addDebugOption(command).addHelpText(

@@ -1,6 +1,6 @@
 // One case on the command line: `--instance age=35,job=clerk`, or JSON on standard input.
 import type { Classifier, Feature, Instance } from '@xpxlc/core';
-import { UsageError } from './exit.ts';
+import { clash, UsageError } from './exit.ts';
 import type { Io } from './io.ts';
 import type { DataOptions } from './options.ts';
 import { parseInstance } from './parse.ts';
@@ -60,10 +60,5 @@ export async function readAll({ stdin }: Io): Promise<string> {
 
 /** An instance or a table, not both; without either the table is standard input. */
 export function oneOrMany(instance: string | undefined, data: readonly string[]): void {
-  if (instance !== undefined && data.length > 0)
-    throw new UsageError('a case and a table', {
-      place: '--instance',
-      expected: 'no DATA beside it',
-      got: `'${data[0]}'`,
-    });
+  if (instance !== undefined && data.length > 0) throw clash('--instance', `no DATA ('${data[0]}')`);
 }

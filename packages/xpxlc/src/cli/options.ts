@@ -13,7 +13,7 @@ import {
 
 /** What DATA may be. */
 export const DATA_HELP =
-  'tables (CSV, TSV, NDJSON, JSON, Parquet, .gz, .zst; globs; - or nothing for standard input)';
+  'one or more tables: CSV, TSV, NDJSON, JSON or Parquet, also .gz or .zst, or a pattern such as parts/*.csv (default: standard input)';
 
 /** How the model is given. */
 export interface ModelOptions {
@@ -60,29 +60,29 @@ export function addModelOptions(command: Command): Command {
     .addOption(
       new Option(
         '--xmap <file>',
-        'names of classes, features and categories (XMAP), for XLC, CNBC and BLC models',
+        'for XLC, CNBC and BLC models: an XMAP file with the names of classes, features and categories',
       ),
     )
     .addOption(
       new Option(
         '--bounds <file>',
-        "bounds of numbers, for formats that have none (XLC, ONNX, coefficients, …): a file, 'data' or 'unbounded'",
+        "for models without bounds of numbers (XLC, ONNX, coefficients, …): a file with bounds, 'data' (those of DATA) or 'unbounded'",
       ),
     )
     .addOption(
       new Option(
         '--cutoff <points>',
-        'scorecards that do not say it: points needed for the second class',
+        'for scorecards without a cut-off: the points needed for the second class',
       ).argParser(parseNumber('a number', () => true)),
     )
     .addOption(
       new Option(
         '--model-options <json>',
-        'what else the reader of the format takes, as JSON or @FILE (docs/sources)',
+        'further options of the reader of this format (docs/sources), as JSON or @FILE',
       ).argParser(parseJsonObject),
     )
     .addOption(
-      new Option('--model-format <format>', 'do not tell the format of MODEL by its content').choices([
+      new Option('--model-format <format>', 'the format of MODEL (default: told by its content)').choices([
         'xpxlc-model',
         'pmml',
         'onnx',
@@ -103,7 +103,10 @@ export function addDataOptions(command: Command): Command {
       new Option('--rows <list>', 'only these rows, counted from 0, e.g. 0,5,10-20').argParser(parseRows),
     )
     .addOption(
-      new Option('--where <sql>', "only rows for which this is true, e.g. 'age > 40 AND job = ''clerk'''"),
+      new Option(
+        '--where <sql>',
+        `only rows for which this SQL condition is true, e.g. "age > 40 AND job = 'clerk'"`,
+      ),
     );
   return addRowOptions(command);
 }
@@ -122,12 +125,14 @@ export function addPredictedOption(command: Command): Command {
 export function addRowOptions(command: Command): Command {
   command
     .addOption(
-      new Option('--values <how>', 'cells of categories are names or 0-based positions')
+      new Option('--values <how>', 'how cells say a category: by its name, or by its position counted from 0')
         .choices(['label', 'index'])
         .default('label'),
     )
-    .addOption(new Option('--key <column>', 'a column that identifies rows, repeated in answers as id'))
-    .addOption(new Option('--missing <label>', 'missing cells are this category, in features that have it'));
+    .addOption(new Option('--key <column>', 'a column that identifies rows; answers repeat it as id'))
+    .addOption(
+      new Option('--missing <label>', 'count missing cells as this category, where a feature has it'),
+    );
   return addTableOptions(command);
 }
 
@@ -135,42 +140,42 @@ export function addRowOptions(command: Command): Command {
 export function addTableOptions(command: Command): Command {
   return command
     .addOption(
-      new Option('--data-format <format>', 'do not tell the format of DATA by its content').choices([
-        'csv',
-        'tsv',
-        'ndjson',
-        'json',
-        'parquet',
-      ]),
+      new Option(
+        '--data-format <format>',
+        'the format of DATA (default: told by its content and name)',
+      ).choices(['csv', 'tsv', 'ndjson', 'json', 'parquet']),
     )
-    .addOption(new Option('--delimiter <text>', 'what separates cells of CSV'))
+    .addOption(new Option('--delimiter <text>', 'what separates the cells of CSV (default: found by itself)'))
     .addOption(new Option('--null <text...>', 'cells that mean "missing", besides empty ones'));
 }
 
 export function addOutputOptions(command: Command): Command {
   return command
     .addOption(
-      new Option('--format <format>', 'text for people; json, ndjson, csv, parquet for programs').choices([
-        'text',
-        'json',
-        'ndjson',
-        'csv',
-        'parquet',
-      ]),
+      new Option(
+        '--format <format>',
+        'text for people; csv for spreadsheets; json, ndjson, parquet for programs (default: by the name of -o FILE, else text)',
+      ).choices(['text', 'json', 'ndjson', 'csv', 'parquet']),
     )
     .addOption(
-      new Option('-o, --output <file>', 'write to a file (complete or not at all) instead of stdout'),
+      new Option(
+        '-o, --output <file>',
+        'write to this file instead of stdout; it appears when it is complete',
+      ),
     )
-    .option('--bom', 'csv: for Excel (marked as UTF-8; texts that look like formulas get an apostrophe)');
+    .option(
+      '--bom',
+      'for CSV that Excel opens: marks it as UTF-8, and puts an apostrophe before texts that look like formulas',
+    );
 }
 
 /** How many rows are answered. */
 export function addBatchOptions(command: Command): Command {
   return command
     .addOption(
-      new Option('--jobs <n>', 'threads that answer (default: one per core)').argParser(parseCount(1)),
+      new Option('--jobs <n>', 'how many threads work (default: one per core)').argParser(parseCount(1)),
     )
-    .option('--resume', 'go on where an interrupted run with the same -o FILE has ended');
+    .option('--resume', 'continue an interrupted run with the same -o FILE');
 }
 
 /** What one row may cost. */
@@ -179,13 +184,14 @@ export function addBudgetOptions(command: Command): Command {
     .addOption(
       new Option(
         '--max-time <seconds>',
-        'for each row; what is found until then is the answer, and says so',
+        'stop searching a row after this time; its answer then says that there may be more',
       ).argParser(parseSeconds),
     )
     .addOption(
-      new Option('--max-explanations <n>', 'for each row; an answer that is cut off says so').argParser(
-        parseCount(1),
-      ),
+      new Option(
+        '--max-explanations <n>',
+        'list at most n explanations per row; an answer that was cut off says so',
+      ).argParser(parseCount(1)),
     );
 }
 
@@ -194,7 +200,7 @@ export function addCountingOptions(command: Command): Command {
   command.addOption(
     new Option(
       '--max-explanations <n>',
-      'go through no more than the first so many, instead of counting all without listing; the answer then says so',
+      'count only the first n explanations of a row; an answer that was cut off says so',
     ).argParser(parseCount(1)),
   );
   return addCountingBudget(command);
@@ -206,11 +212,11 @@ export function addCountingBudget(command: Command): Command {
     .addOption(
       new Option(
         '--max-steps <n>',
-        'steps that counting a row may take (default: 1.5e9, some seconds)',
+        'give up counting a row after n steps (default: 1.5e9, some seconds)',
       ).argParser(parseCount(1)),
     )
     .addOption(
-      new Option('--max-memory <megabytes>', 'that counting a row may take (default: 768)').argParser(
+      new Option('--max-memory <megabytes>', 'memory for counting a row (default: 768)').argParser(
         parseCount(1),
       ),
     );
@@ -220,23 +226,29 @@ export function addCountingBudget(command: Command): Command {
 export function addModelOutputOptions(command: Command): Command {
   return command
     .addOption(
-      new Option('--to <format>', 'do not tell the format by the name of the file').choices([
+      new Option('--to <format>', 'the format to write (default: told by the name of the file)').choices([
         'xpxlc-model',
         'xlc',
         'cnbc',
         'blc',
       ]),
     )
-    .option('--xmap-out <file>', 'XLC, CNBC, BLC: where the names go (default: beside the model)')
-    .option('--bounds-out <file>', 'XLC with numbers: where their bounds go (default: beside the model)')
+    .option('--xmap-out <file>', 'for XLC, CNBC, BLC: the file for the names (default: beside the model)')
+    .option(
+      '--bounds-out <file>',
+      'for XLC with numbers: the file for their bounds (default: beside the model)',
+    )
     .option(
       '--first-class <class>',
-      'XLC, CNBC, BLC: the class to be class 0 (default: the one that loses ties)',
+      'for XLC, CNBC, BLC: which class becomes class 0 (default: the one that loses ties)',
     )
-    .option('--allow-rounding', 'XLC, BLC: round weights that no double holds; cases near a tie may change')
+    .option(
+      '--allow-rounding',
+      'for XLC, BLC: round weights that no double holds; cases near a tie may change',
+    )
     .option(
       '--drop-missing',
-      'XLC, CNBC, BLC: leave out what missing and unknown cells count as; such cells are then refused',
+      'for XLC, CNBC, BLC: drop what missing and unknown cells count as; such cells are then refused',
     );
 }
 

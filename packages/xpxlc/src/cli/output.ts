@@ -6,7 +6,7 @@ import { Pages } from '../answer/pages.ts';
 import { formatByName } from '../table/format.ts';
 import { openText } from '../table/text-file.ts';
 import { openWriter, type WriterRow } from '../table/write.ts';
-import { UsageError } from './exit.ts';
+import { clash, UsageError } from './exit.ts';
 import type { Io } from './io.ts';
 import type { OutputOptions } from './options.ts';
 
@@ -45,8 +45,7 @@ function refuseSpreadsheet(output: string): void {
 
 /** Parquet cannot be written to a stream. */
 export function checkTarget({ output }: OutputOptions, format: Format): void {
-  if (format === 'parquet' && output === undefined)
-    throw new UsageError('Parquet needs a file', { place: '--format parquet', expected: '-o FILE' });
+  if (format === 'parquet' && output === undefined) throw clash('--format parquet', '-o FILE');
 }
 
 /** Open the place for records of this layout. */

@@ -6,9 +6,9 @@ import { addAnswerOptions, addDebugOption, DATA_HELP } from './options.ts';
 export function addPredict(program: Command, io: Io, finish: (status: number) => void): void {
   const command = program
     .command('predict')
-    .summary('the class of each row, by how much, and how often it is right')
+    .summary('the class of each row, its lead, and how often it is right')
     .description(
-      'The class of each row, its exact lead over the strongest rival and all scores. With the true classes in a column also accuracy, confusion matrix and log-loss: after the rows as text, on stderr beside data formats.',
+      'The class of each row, its exact lead over the next class, and all scores. With --target also accuracy, confusion matrix and log-loss: after the rows for text, on stderr for other formats.',
     )
     .argument('<model>', 'a model in any format')
     .argument('[data...]', DATA_HELP)

@@ -4,7 +4,7 @@ import type { RunSum } from '../batch/run.ts';
 import { type Quality, QualityCounter, type QualityState, qualityText } from '../record/quality.ts';
 import { openText } from '../table/text-file.ts';
 import { answerTable } from './answer-table.ts';
-import { UsageError } from './exit.ts';
+import { clash } from './exit.ts';
 import { loadClassifier } from './inputs.ts';
 import { caseOf } from './instance.ts';
 import type { Io } from './io.ts';
@@ -66,10 +66,8 @@ export async function predict(
 }
 
 function checkOptions({ instance, target, summary }: PredictOptions): void {
-  if (instance !== undefined && target !== undefined)
-    throw new UsageError('a case has no target column', { place: '--target', expected: 'no --instance' });
-  if (summary !== undefined && target === undefined)
-    throw new UsageError('nothing to sum up', { place: '--summary', expected: '--target COLUMN' });
+  if (instance !== undefined && target !== undefined) throw clash('--target', 'no --instance');
+  if (summary !== undefined && target === undefined) throw clash('--summary', '--target COLUMN');
 }
 
 /** The summary where it does not disturb the data: in its own file, and on stderr. */

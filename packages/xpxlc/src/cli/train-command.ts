@@ -9,7 +9,7 @@ export function addTrain(program: Command, io: Io, finish: (status: number) => v
     .command('train')
     .summary('a naive Bayes model from a table')
     .description(
-      'Learn a naive Bayes model from a table and say how good it is on rows held out, which are those that scikit-learn holds out with the same seed. The report goes to stdout when the model goes to a file, otherwise to stderr.',
+      'Learn a naive Bayes model from a table, and test it on rows held out (the same rows as in scikit-learn with the same seed). The report goes to stdout if the model goes to a file, otherwise to stderr.',
     )
     .argument('[data...]', DATA_HELP)
     .option('--target <column>', 'the column with the class (default: the last one)')
@@ -20,20 +20,20 @@ export function addTrain(program: Command, io: Io, finish: (status: number) => v
       ),
     )
     .addOption(
-      new Option('--kind <kind>', 'categories and bins, or normally distributed numbers')
+      new Option('--kind <kind>', 'categorical: categories and bins; gaussian: normally distributed numbers')
         .choices(['categorical', 'gaussian'])
         .default('categorical'),
     )
     .addOption(
       new Option(
         '--bins <column=bins>',
-        'a column of numbers: age=4 (at quantiles) or age=20,40,80 (cuts); may be repeated',
+        'cut a column of numbers into bins: age=4 (4 bins with about as many rows each) or age=20,40,80 (at these numbers); may be repeated',
       ).argParser(gather),
     )
     .addOption(
       new Option(
         '--ignore <columns>',
-        'columns that are no features, with commas between; may be repeated',
+        'columns to leave out, separated by commas; may be repeated',
       ).argParser(gather),
     )
     .addOption(
@@ -50,14 +50,14 @@ export function addTrain(program: Command, io: Io, finish: (status: number) => v
     .addOption(
       new Option(
         '--missing <policy>',
-        'missing cells: an error, rows left out, or a category of their own',
+        'missing cells: refuse them, drop their rows, or make them a category of their own',
       ).choices(['refuse', 'drop', 'category']),
     )
-    .option('--missing-label <name>', 'what that category is called (default: "(missing)")')
+    .option('--missing-label <name>', 'the name of that category (default: "(missing)")')
     .addOption(
       new Option(
         '--train-share <share>',
-        'of the rows to learn from; 1 holds nothing out (default: 0.8)',
+        'the share of rows to learn from; with 1 no rows are held out (default: 0.8)',
       ).argParser(parseNumber('more than 0, at most 1', (x) => x > 0 && x <= 1)),
     )
     .addOption(
@@ -69,9 +69,12 @@ export function addTrain(program: Command, io: Io, finish: (status: number) => v
       ),
     )
     .addOption(
-      new Option('--max-categories <number>', 'of one column (default: 10000)').argParser(parseCount(1)),
+      new Option(
+        '--max-categories <number>',
+        'refuse a column with more categories than this (default: 10000)',
+      ).argParser(parseCount(1)),
     )
-    .option('--title <text>', 'model file: a title for people')
+    .option('--title <text>', 'a title, for the model file')
     .addOption(
       new Option('--report <format>', 'the report: text or JSON').choices(['text', 'json']).default('text'),
     );

@@ -6,7 +6,7 @@ import { qualityText, toQuality } from '../record/quality.ts';
 import type { Origin } from '../schema/model-file.ts';
 import type { Table } from '../table/table.ts';
 import type { TrainOptions as TrainChoices, Trained } from '../train/train.ts';
-import { EXIT, UsageError } from './exit.ts';
+import { clash, EXIT, UsageError } from './exit.ts';
 import { openData } from './inputs.ts';
 import type { Io } from './io.ts';
 import { type ModelOutputOptions, modelFormatOf, writeModel } from './model-output.ts';
@@ -91,17 +91,14 @@ function toChoices(options: TrainOptions): TrainChoices {
   const bins = (options.bins ?? []).map(parseBins);
   const only = (kind: string, option: string, value: unknown): void => {
     if (value !== undefined && (options.kind ?? 'categorical') !== kind)
-      throw new UsageError('options that do not go together', { place: option, expected: `--kind ${kind}` });
+      throw clash(option, `--kind ${kind}`);
   };
   only('categorical', '--alpha', options.alpha);
   only('categorical', '--bins', options.bins);
   only('categorical', '--max-categories', options.maxCategories);
   only('gaussian', '--var-smoothing', options.varSmoothing);
   if (options.missingLabel !== undefined && options.missing !== 'category')
-    throw new UsageError('options that do not go together', {
-      place: '--missing-label',
-      expected: '--missing category',
-    });
+    throw clash('--missing-label', '--missing category');
   const twice = bins.map(([name]) => name).find((name, x, all) => all.indexOf(name) !== x);
   if (twice !== undefined)
     throw new UsageError('a column twice', {

@@ -6,13 +6,13 @@ import { addDebugOption, addModelOptions, addOutputOptions } from './options.ts'
 export function addVerify(program: Command, io: Io, finish: (status: number) => void): void {
   const command = program
     .command('verify')
-    .summary('check certificates without the engine')
+    .summary('check proofs, independently of the search that made them')
     .description(
-      'Check certificates of xpxlc explain --certificate with code that shares nothing with the search that made them. With a model also their margins and drops are recomputed. Exit status 1 if any does not hold.',
+      'Check the proofs of xpxlc explain --certificate, with code that shares nothing with the search that made them. With --model their numbers are also recomputed from the model. Exit status 1 if any proof does not hold.',
     )
     .argument(
       '[certificates...]',
-      'records of explain or plain certificates, as NDJSON or JSON (.gz; - or nothing for standard input)',
+      'records of xpxlc explain or plain certificates, as NDJSON or JSON, also .gz (default: standard input)',
     )
     .option('--model <file>', 'recompute all numbers from this model');
   addModelOptions(command);

@@ -213,7 +213,7 @@ describe('xpxlc assess', () => {
     });
     const cases: [string[], number, RegExp][] = [
       [['people.csv'], 2, /required option '--explanations <file>'/],
-      [['--explanations', '-'], 2, /only one thing on standard input/],
+      [['--explanations', '-'], 2, /cannot both come from standard input/],
       [['people.csv', '--explanations', 'e.csv', '--top', '0'], 2, /whole number from 1 up/],
       [['people.csv', '--explanations', 'e.csv', '--distribution', 'normal'], 2, /uniform, model, data/],
       [['--explanations', 'e.csv', '--distribution', 'data'], 2, /DATA that is a file/],
@@ -228,7 +228,11 @@ describe('xpxlc assess', () => {
         2,
         /the output is one of the inputs/,
       ],
-      [['people.csv', '--explanations', 'e.csv', '--format', 'parquet'], 2, /Parquet needs a file/],
+      [
+        ['people.csv', '--explanations', 'e.csv', '--format', 'parquet'],
+        2,
+        /--format parquet: needs -o FILE/,
+      ],
       [['people.csv', '--explanations', 'none.csv'], 3, /no such file/],
       [['people.csv', '--explanations', 'empty.ndjson'], 3, /no explanations/],
       [['people.csv', '--explanations', 'other.csv'], 3, /not a table of explanations/],

@@ -179,7 +179,7 @@ describe('xpxlc compare', () => {
     const both = await compare(cwd, '--summary', '--differing');
     expect([both.status, both.stderr]).toEqual([
       2,
-      'xpxlc: --differing: options that do not go together; expected no --summary, which is about all rows\n',
+      'xpxlc: --differing: cannot be combined with --summary, which is about all rows\n',
     ]);
     const over = await compare(cwd, '-o', 'b.json');
     expect([over.status, over.stderr]).toEqual([

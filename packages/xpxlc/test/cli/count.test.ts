@@ -218,7 +218,10 @@ describe('xpxlc count', () => {
   });
 
   it.each([
-    [['--max-explanations', '5', '--power'], '--max-explanations: options that do not go together'],
+    [
+      ['--max-explanations', '5', '--power'],
+      '--max-explanations: cannot be combined with --power, --pairs or --beyond',
+    ],
     [['--max-steps', '0'], "argument '0' is invalid"],
     [['--max-memory', 'much'], "argument 'much' is invalid"],
     [['--beyond', 'hope'], "argument 'hope' is invalid"],

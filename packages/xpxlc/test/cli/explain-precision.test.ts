@@ -151,10 +151,10 @@ describe('xpxlc explain --precision', () => {
     );
     const cases: [string[], RegExp][] = [
       [['--precision', '1.5'], /expected a number from 0 to 1/],
-      [['--precision', '0.9', '--all'], /--precision: options that do not go together; expected no --all/],
-      [['--precision', '0.9', '--kind', 'cxp'], /expected no --kind/],
-      [['--precision', '0.9', '--max-explanations', '3'], /expected no --max-explanations/],
-      [['--distribution', 'data'], /--distribution: options that do not go together; expected --precision/],
+      [['--precision', '0.9', '--all'], /--precision: cannot be combined with --all/],
+      [['--precision', '0.9', '--kind', 'cxp'], /cannot be combined with --kind/],
+      [['--precision', '0.9', '--max-explanations', '3'], /cannot be combined with --max-explanations/],
+      [['--distribution', 'data'], /--distribution: needs --precision/],
     ];
     for (const [args, message] of cases) {
       const ran = await xpxlc(['explain', LOANS, 'people.csv', ...args], { cwd });

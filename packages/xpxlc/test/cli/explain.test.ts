@@ -411,7 +411,11 @@ describe('xpxlc explain', () => {
       [['explain', LOANS, 'people.csv', '--never', 'hair'], 2, /unknown feature.*'hair'/],
       [['explain', LOANS, '--instance', 'hair=red'], 2, /not an instance/],
       [['explain', LOANS, '--instance', 'age=1,age=2'], 2, /a feature twice/],
-      [['explain', LOANS, 'people.csv', '--instance', 'age=1'], 2, /no DATA beside it/],
+      [
+        ['explain', LOANS, 'people.csv', '--instance', 'age=1'],
+        2,
+        /--instance: cannot be combined with DATA/,
+      ],
       [['explain', LOANS, 'people.csv', '--nonsense'], 2, /unknown option '--nonsense'/],
       [['explain', LOANS, '--instance', 'age=20'], 3, /income/],
       [['explain', 'bad.json', 'people.csv'], 3, /bad\.json/],

@@ -120,7 +120,7 @@ describe('xpxlc features, split', () => {
     expect(text.stdout).toContain('\nby class and sex\n');
     expect(text.stdout).toMatch(/\nfeature +class +sex +rows +necessary/);
     expect(text.stdout).toMatch(/ +grant +\(missing\) +1 /);
-    expect(text.stdout).toContain('\nno class, f: 1 row could not be asked');
+    expect(text.stdout).toContain('\nno class, f: 1 row skipped');
     const file = await xpxlc(
       ['features', LOANS, 'people.csv', '--group', 'sex', '-o', 'parts.parquet', '--where', 'age > 17'],
       { cwd },

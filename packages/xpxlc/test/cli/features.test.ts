@@ -41,7 +41,10 @@ describe('xpxlc features', () => {
       ['features', LOANS, 'people.csv', '--protected', 'home', '--rules', '1', '--format', 'json'],
       { cwd },
     );
-    expect([status, stderr]).toEqual([3, 'xpxlc: 1 row could not be asked\n']);
+    expect([status, stderr]).toEqual([
+      3,
+      "xpxlc: 1 row could not be explained; row 5 (line 7), feature 'age': out of bounds; expected 18 to 99, got 17\n",
+    ]);
     const [summary] = JSON.parse(stdout);
     expect(summary).toMatchObject({ rows: 6, failed: 1, classes: { grant: 4, refuse: 2 } });
     expect(summary.features.map(({ feature }: { feature: string }) => feature)).toEqual([
@@ -55,7 +58,9 @@ describe('xpxlc features', () => {
     // Ada and Gus share a rule.
     expect(summary.rules).toEqual([{ rule: 'IF age ≥ 50 years AND late payments < 1 THEN grant', rows: 2 }]);
     const text = await xpxlc(['features', LOANS, 'people.csv'], { cwd });
-    expect(text.stdout).toMatch(/^6 rows; 1 row skipped because of errors\n\nfeature +necessary +relevant/);
+    expect(text.stdout).toMatch(
+      /^6 rows explained, 1 row skipped \(see stderr\)\n\nfeature +necessary +relevant/,
+    );
     expect(text.stdout).toContain('most common rules\n  33.3 % (2)  IF ');
   });
 

@@ -196,7 +196,7 @@ describe('xpxlc predict', () => {
     const cases: [string[], number, RegExp][] = [
       [['predict'], 2, /missing required argument 'model'/],
       [['predict', LOANS, LOAN_TABLE, '--format', 'xml'], 2, /Allowed choices are text, json/],
-      [['predict', LOANS, LOAN_TABLE, '--instance', 'age=1'], 2, /no DATA beside it/],
+      [['predict', LOANS, LOAN_TABLE, '--instance', 'age=1'], 2, /--instance: cannot be combined with DATA/],
       [['predict', LOANS, '--instance', 'age=1', '--target', 'decision'], 2, /no --instance/],
       [['predict', LOANS, LOAN_TABLE, '--summary', 's.json'], 2, /--target COLUMN/],
       [['predict', LOANS, LOAN_TABLE, '--format', 'parquet'], 2, /-o FILE/],

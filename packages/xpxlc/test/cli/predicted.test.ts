@@ -78,9 +78,6 @@ describe('--predicted', () => {
       '--instance',
       'age=42,income=36,home=own,late payments=0',
     ]);
-    expect([one.status, one.stderr]).toEqual([
-      2,
-      'xpxlc: --instance: --predicted selects rows of a table; expected no --predicted\n',
-    ]);
+    expect([one.status, one.stderr]).toEqual([2, 'xpxlc: --predicted: cannot be combined with --instance\n']);
   });
 });
