@@ -87,6 +87,8 @@ export interface CaseOptions {
   readonly finite?: boolean;
   /** Only categories, a table per class. */
   readonly tables?: boolean;
+  /** Only categories and bins. */
+  readonly choices?: boolean;
   /** No infinite bounds. */
   readonly bounded?: boolean;
   /** Only these families of weights. */
@@ -143,7 +145,9 @@ export function anyCase(options: CaseOptions = {}): fc.Arbitrary<Case> {
   const count = classes === undefined ? fc.constantFrom(2, 2, 3, 4) : fc.constant(classes);
   const styles: fc.Arbitrary<Style> = options.tables
     ? fc.constant('tables')
-    : fc.constantFrom('additive', 'additive', 'row', 'rows', 'scorecard');
+    : options.choices
+      ? fc.constant('choices')
+      : fc.constantFrom('additive', 'additive', 'row', 'rows', 'scorecard');
   return fc
     .record({
       style: styles,
@@ -198,7 +202,7 @@ export function neighbours(
   );
 }
 
-type Style = 'additive' | 'row' | 'rows' | 'scorecard' | 'tables';
+type Style = 'additive' | 'row' | 'rows' | 'scorecard' | 'tables' | 'choices';
 
 /** A feature with its shapes and the instance's value. */
 interface Part {
@@ -234,7 +238,7 @@ function plan(features: number, always: boolean): fc.Arbitrary<Plan | null> {
 function part(name: string, style: Style, needs: Needs): fc.Arbitrary<Part> {
   const categories = categorical(name, needs);
   if (style === 'tables') return categories;
-  if (style === 'scorecard') return fc.oneof(categories, binned(name, needs));
+  if (style === 'scorecard' || style === 'choices') return fc.oneof(categories, binned(name, needs));
   const curves = numeric(name, needs).chain((feature) => curved(feature, needs, style === 'additive'));
   return style === 'additive'
     ? fc.oneof(categories, categories, curves, curves, binned(name, needs))

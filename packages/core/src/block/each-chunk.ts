@@ -1,10 +1,11 @@
 // A block, chunk by chunk, through the engine that fits the model.
 
-import type { Within } from '../model/within.ts';
+import { holds, type Within } from '../model/within.ts';
 import type { Reduced } from '../reduce/classifier.ts';
 import { type Narrower, outsideOf, toNarrower } from '../reduce/narrow.ts';
 import { checkKind, type Kind } from '../weigh/cover.ts';
 import { toOptions } from '../weigh/float-scores.ts';
+import { toNarrowSides } from '../weigh/narrow-sides.ts';
 import { type Weighed, weighEncoded } from '../weigh/problem.ts';
 import { type Side, toSides } from '../weigh/sides.ts';
 import {
@@ -16,7 +17,7 @@ import {
   troubleWith,
   zeros,
 } from './block-data.ts';
-import { CHUNK, type ChunkEngine } from './chunk-engine.ts';
+import { CHUNK, type ChunkEngine, NO_CLASS } from './chunk-engine.ts';
 import { gather } from './gather.ts';
 import { kernelEngine } from './kernel-engine.ts';
 import { ScriptEngine } from './script-engine.ts';
@@ -32,7 +33,7 @@ export interface Asker {
 /**
  * Ask about every good row of a block, in order; the rows' status and classes are filled in on the way.
  *
- * @param narrower - what may move: then rows are asked one after the other, since their thresholds differ.
+ * @param narrower - what may move.
  */
 export function eachChunk(
   classifier: Reduced,
@@ -41,7 +42,7 @@ export function eachChunk(
   { chunk, row }: Asker,
   narrower?: Narrower,
 ): void {
-  const sides = narrower === undefined ? toSides(classifier) : null;
+  const sides = toSides(classifier);
   // Stryker disable next-line ConditionalExpression: row by row gives the same answers, only later
   if (sides === null) {
     for (let r = 0; r < block.rows; r++) {
@@ -50,12 +51,38 @@ export function eachChunk(
     }
     return;
   }
-  const engine = kernelEngine(classifier, sides) ?? scriptEngine(classifier, sides);
+  const narrow =
+    narrower === undefined ? undefined : (toNarrowSides(classifier, narrower) as readonly Side[]);
+  const engine =
+    narrow === undefined
+      ? (kernelEngine(classifier, sides) ?? scriptEngine(classifier, sides))
+      : new ScriptEngine(classifier, sides, narrow);
   for (let first = 0; first < block.rows; first += CHUNK) {
     const end = Math.min(block.rows, first + CHUNK);
     gather(classifier, sides, block, first, end, engine, answer);
+    if (narrower !== undefined) leaveOut(narrower, block, first, end, engine, answer);
     chunk(engine, first, end - first);
   }
+}
+
+/** Rows that are not part of what may move are not to be answered. */
+function leaveOut(
+  { rules }: Narrower,
+  { columns }: Block,
+  first: number,
+  end: number,
+  { classes }: ChunkEngine,
+  answer: BlockClasses,
+): void {
+  rules.forEach((rule, i) => {
+    if (rule === undefined) return;
+    for (let r = first; r < end; r++) {
+      if (answer.status[r] !== ROW_STATUS.ok || holds(rule, columns[i][r])) continue;
+      flagRow(answer, r, i, ROW_STATUS.outsideWithin);
+      classes[r - first] = NO_CLASS;
+      answer.classes[r] = 0;
+    }
+  });
 }
 
 function scriptEngine(classifier: Reduced, sides: readonly Side[]): ChunkEngine {

@@ -131,7 +131,7 @@ export function enumerateBlock(
     const found = engine.counts[r];
     const cut = engine.complete[r] === 0;
     if (found === DOUBT || (cut && (order === 'size' || most < limit))) {
-      askRow(first + r, problemAt(reduced, block, first + r));
+      askRow(first + r, problemAt(reduced, block, first + r, narrower));
       return found === DOUBT ? 0 : found;
     }
     if (order === 'size') sortBySize(engine.masks, at, found, words);

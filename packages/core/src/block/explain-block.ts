@@ -75,7 +75,7 @@ export function explainBlock(
         sizes.set(engine.sizes.subarray(0, count), first);
         if (doubts > 0)
           for (let r = first; r < first + count; r++)
-            if (sizes[r] === DOUBT) askRow(r, problemAt(reduced, block, r));
+            if (sizes[r] === DOUBT) askRow(r, problemAt(reduced, block, r, narrower));
       },
       row: askRow,
     },

@@ -74,7 +74,7 @@ export function relevanceBlock(
         const { counts, complete, frequency } = engine;
         for (let r = 0; r < count; r++) {
           if (counts[r] === DOUBT || complete[r] === 0) {
-            askRow(first + r, problemAt(reduced, block, first + r));
+            askRow(first + r, problemAt(reduced, block, first + r, narrower));
             continue;
           }
           for (let i = 0; i < n; i++) {

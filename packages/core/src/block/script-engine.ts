@@ -21,17 +21,20 @@ export class ScriptEngine implements ChunkEngine {
   masks: Uint32Array;
   private readonly n: number;
   private readonly sides: readonly Side[];
+  private readonly narrowed: boolean;
   private readonly row: RowEngine;
   /** A bitset over ranks, and one over its words. */
   private readonly bits: Uint32Array;
   private readonly summary: Uint32Array;
 
-  constructor({ features, offset }: Reduced, sides: readonly Side[]) {
+  /** @param narrow - the sides over what may move, where a question narrows it. */
+  constructor({ features, offset }: Reduced, sides: readonly Side[], narrow?: readonly Side[]) {
     const n = features.length;
     this.n = n;
     this.sides = sides;
+    this.narrowed = narrow !== undefined;
     // Options come counted from the first one of the first feature.
-    this.row = new RowEngine({ features, offset: new Int32Array(offset.length) }, sides);
+    this.row = new RowEngine({ features, offset: new Int32Array(offset.length) }, narrow ?? sides);
     this.words = this.row.words;
     this.options = new Int32Array(CHUNK * n);
     this.classes = new Uint8Array(CHUNK);
@@ -66,6 +69,7 @@ export class ScriptEngine implements ChunkEngine {
     const { sides, sizes, masks, words } = this;
     sizes.fill(0, 0, rows);
     masks.fill(0, 0, rows * words);
+    if (this.narrowed) return this.oneByOne(rows, kind);
     sides.forEach((side, c) => {
       if (side.constant) return;
       // Stryker disable next-line ConditionalExpression: the wide walk serves any number of ranks, only later
@@ -107,6 +111,21 @@ export class ScriptEngine implements ChunkEngine {
       for (let i = 0, at = r * n; i < n; i++) frequency[at + i] = row.frequency[i];
     }
     return doubts(counts, rows);
+  }
+
+  /** Over a narrowed space thresholds differ from row to row. */
+  private oneByOne(rows: number, kind: Kind): number {
+    const { row, sizes, masks, words } = this;
+    for (let r = 0; r < rows; r++) {
+      if (!this.load(r, kind)) continue;
+      const size = row.smallest();
+      if (size < 0) sizes[r] = DOUBT;
+      else if (size <= row.length) {
+        sizes[r] = size;
+        for (const i of row.heaviest(size)) masks[r * words + (i >> 5)] |= 1 << (i & 31);
+      }
+    }
+    return doubts(sizes, rows);
   }
 
   /** Make a row ready for the row engine; false for one that is not to be answered. */

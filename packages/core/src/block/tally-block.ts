@@ -84,7 +84,7 @@ export function tallyBlock(
         answer.frequency.set(engine.frequency.subarray(0, count * n), first * n);
         if (doubts > 0)
           for (let r = first; r < first + count; r++)
-            if (answer.counts[r] === DOUBT) askRow(r, problemAt(reduced, block, r));
+            if (answer.counts[r] === DOUBT) askRow(r, problemAt(reduced, block, r, narrower));
       },
       row: askRow,
     },

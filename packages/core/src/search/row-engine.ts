@@ -57,6 +57,8 @@ export class RowEngine {
   private window = 0;
   /** The answer is known without a search: the empty set (1), or none (0). */
   private known = DOUBT;
+  /** Over a narrowed space it may not be certain whether the empty set is sufficient. */
+  private unsure = false;
   /** The search's path: positions, and how many sets were found before each was picked. */
   private readonly path: Int32Array;
   private readonly before: Float64Array;
@@ -93,14 +95,16 @@ export class RowEngine {
    */
   load(options: Int32Array, start: number, c: number, kind: Kind): void {
     const side = this.sides[c];
-    const { rank, byRank, feature, drops: all } = side;
+    const { rank, byRank, feature, drops: all, lost } = side;
     const { offset, bits, summary, drops, features, rest } = this;
     const n = offset.length;
     let total = 0;
+    let gone = 0;
     // A bitset over ranks puts the drops in order without comparing them.
     for (let i = 0; i < n; i++) {
       const flat = offset[i] + options[start + i];
       total += all[flat];
+      if (lost !== null) gone += lost[flat];
       const at = rank[flat];
       if (at >= side.counted) continue;
       bits[at >> 5] |= 1 << (at & 31);
@@ -126,8 +130,14 @@ export class RowEngine {
     this.window = side.window;
     this.more = Math.max(side.window, 1);
     // A contrast leaves held what does not exceed the threshold. With nothing rounded "at least" is "more than one less".
-    this.threshold = kind === 'axp' ? side.threshold : total - side.threshold - (side.window === 0 ? 1 : 0);
+    this.threshold =
+      kind === 'axp' ? side.threshold - gone : total + gone - side.threshold - (side.window === 0 ? 1 : 0);
     this.known = side.constant ? (kind === 'axp' ? 1 : 0) : DOUBT;
+    this.unsure = false;
+    if (lost === null || kind === 'cxp' || side.constant) return;
+    // What is out of reach need not be held: perhaps nothing need be.
+    if (-this.threshold >= this.more) this.known = 1;
+    else this.unsure = -this.threshold > -this.window;
   }
 
   /**
@@ -140,6 +150,7 @@ export class RowEngine {
     const { drops, rest, path, before, hits, ends, sizes, frequency, features, count: m, more } = this;
     clear(sizes, sizes.length);
     clear(frequency, frequency.length);
+    if (this.unsure) return DOUBT;
     if (this.known >= 0) return this.knownSets(most);
     clear(hits, m);
     clear(ends, m + 1);
@@ -207,6 +218,7 @@ export class RowEngine {
    */
   list(most: number): number {
     const { drops, rest, path, features, mask, words, count: m, more } = this;
+    if (this.unsure) return DOUBT;
     if (this.known >= 0) {
       this.masks.fill(0, 0, words);
       return this.knownSets(most);
@@ -274,6 +286,7 @@ export class RowEngine {
    * together do not do.
    */
   smallest(): number {
+    if (this.unsure) return DOUBT;
     if (this.known >= 0) return this.known === 1 ? 0 : this.count + 1;
     const { drops, count: m, more } = this;
     let left = this.threshold;

@@ -13,6 +13,8 @@ export interface Side {
   /** Per option (flat): the drop, and its rank among all drops, heaviest first, equal ones by feature. */
   readonly drops: Float64Array;
   readonly rank: Int32Array;
+  /** Per option, where a question narrows what may move: how much of its drop is out of reach, and so not needed; null where it does not. */
+  readonly lost: Float64Array | null;
   /** Per rank: the drop, and the feature it belongs to. */
   readonly byRank: Float64Array;
   readonly feature: Int32Array;
@@ -99,6 +101,7 @@ export function toSide({ pair, terms, offset, tieRank }: Reduced, c: number, bit
   const counted = weights.filter((w) => w > 0n).length;
   return {
     drops: grid.weights,
+    lost: null,
     rank,
     byRank: Float64Array.from(order, (flat) => grid.weights[flat]),
     feature: Int32Array.from(order, (flat) => feature[flat]),
