@@ -8,6 +8,8 @@ import pytest
 from cases import all_cases, make, people
 
 import xpxlc
+from xpxlc import evaluate
+from xpxlc.frame import to_frame
 
 
 @pytest.mark.parametrize(("family", "preparation", "count"), all_cases(), ids=lambda value: str(value))
@@ -35,3 +37,28 @@ def test_predicts_like_the_estimator(family: str, preparation: str, count: int) 
     assert len(model.fidelity.differing) <= min(38, model.fidelity.near_ties)
     again = model.predict(fresh) == estimator.predict(fresh)
     assert np.all(again | model.near_ties(fresh))
+
+
+@pytest.mark.parametrize(("family", "preparation", "count"), all_cases(), ids=lambda value: str(value))
+def test_has_the_probabilities_of_the_estimator_or_none(family: str, preparation: str, count: int) -> None:
+    estimator = make(family, preparation, count)
+    known = people(800, 1)
+    try:
+        model = xpxlc.to_model(estimator, known)
+    except xpxlc.UnsupportedError:
+        pytest.skip("not additive")
+    document = model.to_dict()
+    bayes = {"categorical", "bernoulli", "multinomial", "gaussian"}
+    link = "softmax" if document["kind"].removesuffix("-naive-bayes") in bayes else document.get("link")
+    if link is None:
+        return
+    frame = to_frame(known, model._columns)
+    form = evaluate.to_form(document)
+    scores, _ = evaluate._float_scores(form, evaluate.encode(document, frame), len(known))
+    # a threshold is in the score of the second class, but not in the probability
+    scores = scores + np.array([0, document.get("threshold", 0)] if len(model.classes) == 2 else 0)
+    if link == "softmax":
+        parts = np.exp(scores - scores.max(axis=1, keepdims=True))
+    else:
+        parts = 1 / (1 + np.exp(-scores))
+    np.testing.assert_allclose(parts / parts.sum(axis=1, keepdims=True), estimator.predict_proba(known), atol=1e-9)

@@ -98,6 +98,17 @@ function encodeMissing(feature: Feature): number {
   return missing === true ? Number.NaN : (missing as number);
 }
 
+/** The features that an instance leaves out, and that count as a category or a number instead. */
+export function missingOf(features: readonly Feature[], instance: Instance): readonly number[] {
+  const found: number[] = [];
+  features.forEach(({ name, missing }, i) => {
+    if (missing === undefined || missing === true) return;
+    const value = isList(instance) ? instance[i] : Object.hasOwn(instance, name) ? instance[name] : null;
+    if (value === null || value === undefined) found.push(i);
+  });
+  return found;
+}
+
 /** Whether a number is a missing value that counts as one of its own. */
 export function isMissing({ missing }: NumericFeature, x: number): boolean {
   return missing === true && Number.isNaN(x);

@@ -25,4 +25,6 @@ export interface Problem {
   readonly classIndex: number;
   /** The instance in numbers, one per feature: the position of a category, or the number; NaN where it is missing. */
   readonly values: ArrayLike<number>;
+  /** Features that the instance leaves out, and that count as what the model says (`missing` of the feature). */
+  readonly missing: readonly number[];
 }

@@ -3,7 +3,7 @@
 import { InstanceError, show } from '../errors.ts';
 import { compare, fromDouble } from '../exact/dyadic.ts';
 import { align, type Ratio, toDouble, whole } from '../exact/ratio.ts';
-import { encodeInstance } from '../model/instance.ts';
+import { encodeInstance, missingOf } from '../model/instance.ts';
 import type { Classifier, Problem as Opaque } from '../model/prepared.ts';
 import type { Instance } from '../model/types.ts';
 import type { Within } from '../model/within.ts';
@@ -74,7 +74,8 @@ export interface WeighOptions {
 export function weigh(classifier: Classifier, instance: Instance, { within }: WeighOptions = {}): Opaque {
   const { whole } = toReduced(classifier);
   const narrower = within === undefined ? undefined : toNarrower(whole, within);
-  return weighEncoded(whole, toOptions(whole, encodeInstance(whole.features, instance)), narrower);
+  const encoded = toOptions(whole, encodeInstance(whole.features, instance));
+  return weighEncoded(whole, encoded, narrower, missingOf(whole.features, instance));
 }
 
 /**
@@ -92,14 +93,19 @@ export function toWeighed(problem: Opaque): Weighed {
 }
 
 /** The same for an instance that is known to fit. */
-export function weighEncoded(reduced: Reduced, encoded: Encoded, narrower?: Narrower): Weighed {
+export function weighEncoded(
+  reduced: Reduced,
+  encoded: Encoded,
+  narrower?: Narrower,
+  missing?: readonly number[],
+): Weighed {
   const classifier = narrower === undefined ? reduced : narrow(reduced, narrower, encoded.values);
   // Which class wins does not depend on what may move.
   const sides = toSides(reduced.whole);
   const quick = sides === null ? UNSURE : winnerOfTwo(sides, classifier.offset, encoded.options);
-  if (quick !== UNSURE) return toProblem(classifier, encoded, quick);
+  if (quick !== UNSURE) return toProblem(classifier, encoded, quick, undefined, missing);
   const float = floatScores(reduced.whole, encoded);
-  return toProblem(classifier, encoded, decide(reduced.whole, encoded, float).winner, float);
+  return toProblem(classifier, encoded, decide(reduced.whole, encoded, float).winner, float, missing);
 }
 
 /** The problem of an instance whose class is known. */
@@ -108,19 +114,30 @@ export function toProblem(
   encoded: Encoded,
   winner: number,
   float?: FloatScores,
+  missing?: readonly number[],
 ): Weighed {
-  return new WeighedInstance(classifier, encoded, winner, float);
+  return new WeighedInstance(classifier, encoded, winner, float, missing);
 }
+
+const NONE: readonly number[] = [];
 
 /** All but the class is made when it is asked for: most questions about everyday rows need none of it. */
 class WeighedInstance implements Weighed {
   readonly classifier: Reduced;
   readonly encoded: Encoded;
   readonly classIndex: number;
+  readonly missing: readonly number[];
   private scores: FloatScores | undefined;
   private others: readonly Rival[] | undefined;
 
-  constructor(classifier: Reduced, encoded: Encoded, winner: number, float: FloatScores | undefined) {
+  constructor(
+    classifier: Reduced,
+    encoded: Encoded,
+    winner: number,
+    float: FloatScores | undefined,
+    missing: readonly number[] = NONE,
+  ) {
+    this.missing = missing;
     this.classifier = classifier;
     this.encoded = encoded;
     this.classIndex = winner;

@@ -11,6 +11,7 @@ import {
 } from '../record/explain-record.ts';
 import { ExplanationText } from '../record/explanation-text.ts';
 import type { Ink } from '../record/ink.ts';
+import { missingIn } from '../terminal/missing.ts';
 import type { At } from './answerer.ts';
 import { type Decisions, decisionOn } from './decisions.ts';
 import { isPlain } from './explain-quick.ts';
@@ -53,7 +54,7 @@ export class JsonExplainer {
       const list = this.list(problem, allowance, () => {
         this.begin(at);
         const taken = problem.within === undefined ? {} : { given: given(problem) };
-        const head = { ...decisionOn(this.classifier, decisions, r), ...taken };
+        const head = { ...decisionOn(this.classifier, decisions, r), ...missingIn(problem), ...taken };
         ink.text(`,${JSON.stringify(head).slice(1, -1)},"explanations":[`);
       });
       let step = list.next();

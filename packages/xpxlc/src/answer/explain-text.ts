@@ -9,6 +9,7 @@ import {
   toErrorRecord,
 } from '../record/explain-record.ts';
 import { ruleSentence } from '../record/sentence.ts';
+import { missingIn } from '../terminal/missing.ts';
 import { decisionText } from '../terminal/standing.ts';
 import type { At } from './answerer.ts';
 import { type Decisions, decisionOn } from './decisions.ts';
@@ -33,7 +34,7 @@ export class TextExplainer {
       const problem = toProblem();
       const list = explanations(problem, question, allowance, FEW);
       let step = list.next();
-      const decision = decisionOn(problem.classifier, decisions, r);
+      const decision = { ...decisionOn(problem.classifier, decisions, r), ...missingIn(problem) };
       pages.putText(`${nameOf(at)}: ${decisionText(problem.classifier, decision)}\n`);
       const taken = given(problem, FEW);
       if (taken.length > 0) pages.putText(`  given that ${taken.join(' and ')}:\n`);

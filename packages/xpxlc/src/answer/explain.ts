@@ -6,7 +6,7 @@ import type { TextFormat } from '../record/dialect.ts';
 import type { ExplainQuestion } from '../record/explain-record.ts';
 import { Ink } from '../record/ink.ts';
 import type { RowBlock } from '../table/encode.ts';
-import type { Answerer } from './answerer.ts';
+import { type Answerer, hasMissing } from './answerer.ts';
 import type { CodedRows } from './coded-rows.ts';
 import { canCode, toCodes } from './coded-table.ts';
 import { type Decisions, decisionsOf } from './decisions.ts';
@@ -47,7 +47,7 @@ export function answerExplain(
     begin: (block) => quick?.begin(block) ?? { decisions: decisionsOf(classifier, block) },
     ...(quick === undefined
       ? {}
-      : { quick: (known, block, r) => quick.write(known as QuickBlock, block, r) }),
+      : { quick: (known, block, r) => !hasMissing(block, r) && quick.write(known as QuickBlock, block, r) }),
     slow: ({ decisions }, at, problem, r, stop) => slow.tell(at, problem, decisions, r, stop),
     fail: (at, error) => slow.fail(at, error),
   };

@@ -18,7 +18,7 @@ import type { BadRow } from '../table/bad-row.ts';
 import type { RowBlock } from '../table/encode.ts';
 import { percentApart } from '../terminal/percent.ts';
 import { decisionText, standingText } from '../terminal/standing.ts';
-import type { Answerer, At } from './answerer.ts';
+import { type Answerer, type At, hasMissing, missingAt } from './answerer.ts';
 import { JOINTS } from './frame.ts';
 import type { Format, Layout } from './layout.ts';
 import { Pages } from './pages.ts';
@@ -61,7 +61,7 @@ export function answerPredict(classifier: Classifier, labelled: boolean, format:
       };
     },
     quick({ answer, margins, quality }, block, r) {
-      if (text === undefined || margins === undefined) return false;
+      if (text === undefined || margins === undefined || hasMissing(block, r)) return false;
       const label = block.labels?.[r];
       text.write(block, r, answer, margins, label);
       if (label !== undefined)
@@ -92,16 +92,16 @@ export function answerPredict(classifier: Classifier, labelled: boolean, format:
 
   /** The prediction of a row with sound features, as a record. */
   function predicted({ block, answer, margins }: Predicted, r: number): Partial<PredictRecord> {
-    if (margins === undefined)
-      return predictRecord(
-        classifier,
-        block.columns.map((column) => column[r]),
-      );
+    const missing = missingAt(classifier, block, r);
+    if (margins === undefined) {
+      const values = block.columns.map((column) => column[r]);
+      return { ...predictRecord(classifier, values), ...missing };
+    }
     const classIndex = answer.classes[r];
     const margin = margins.margins[r];
     const scores = Array.from(answer.scores.subarray(2 * r, 2 * r + 2));
     const probabilities = classProbabilities(classifier, { classIndex, margin, scores });
-    return toPredictRecord(classifier, {
+    const record = toPredictRecord(classifier, {
       classIndex,
       margin,
       rival: classes[1 - classIndex],
@@ -110,6 +110,7 @@ export function answerPredict(classifier: Classifier, labelled: boolean, format:
       scores,
       ...(probabilities === undefined ? {} : { probabilities }),
     });
+    return { ...record, ...missing };
   }
 }
 

@@ -27,7 +27,7 @@ export class Slicer {
 
 /** Rows `from` to `to` of a block, in arrays of their own. */
 export function slice(block: RowBlock, from: number, to: number): RowBlock {
-  const { columns, rowNumbers, bad, keys, groups, labels } = block;
+  const { columns, rowNumbers, bad, keys, groups, labels, missing } = block;
   return {
     rows: to - from,
     columns: columns.map((column) => column.slice(from, to)),
@@ -38,5 +38,8 @@ export function slice(block: RowBlock, from: number, to: number): RowBlock {
     ...(keys === undefined ? {} : { keys: keys.slice(from, to) }),
     ...(groups === undefined ? {} : { groups: groups.slice(from, to) }),
     ...(labels === undefined ? {} : { labels: labels.slice(from, to) }),
+    ...(missing === undefined
+      ? {}
+      : { missing: missing.map(({ feature, cells }) => ({ feature, cells: cells.slice(from, to) })) }),
   };
 }

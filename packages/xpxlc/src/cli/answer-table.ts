@@ -182,12 +182,15 @@ function later(rows: readonly RowRange[] | undefined, from: number): RowRange[] 
 
 /** A case as a block of one row; a wrong case ends the command. */
 async function* oneBlock(classifier: Classifier, instance: Instance): AsyncGenerator<RowBlock, void, void> {
-  const { values } = weigh(classifier, instance);
+  const { values, missing } = weigh(classifier, instance);
   yield {
     rows: 1,
     columns: Array.from(values, (value) => Float64Array.of(value)),
     rowNumbers: Float64Array.of(0),
     bad: [],
+    ...(missing.length === 0
+      ? {}
+      : { missing: missing.map((feature) => ({ feature, cells: Uint8Array.of(1) })) }),
   };
 }
 

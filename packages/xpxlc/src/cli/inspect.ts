@@ -6,8 +6,8 @@ import {
   modelRecord,
   type WeightRecord,
 } from '../record/model-record.ts';
+import { meansMissing } from '../table/means-missing.ts';
 import { openText } from '../table/text-file.ts';
-import { meansMissing } from '../terminal/assigned.ts';
 import { aligned, bar } from '../terminal/bars.ts';
 import { inUnit } from '../terminal/unit.ts';
 import { EXIT } from './exit.ts';

@@ -99,6 +99,8 @@ export interface ExplainRecord {
   readonly cutoff?: number;
   /** The margin is within rounding noise of the model's own arithmetic. */
   readonly doubtful?: true;
+  /** Values that the row does not have, and what they count as. */
+  readonly missing?: { readonly [feature: string]: string | number };
   /** What all explanations take as given, in words; absent where everything may move. */
   readonly given?: readonly string[];
   readonly explanations?: readonly ExplanationRecord[];
@@ -114,7 +116,7 @@ export interface ExplainRecord {
 /** What is known of a row before its explanations are. */
 export type Decision = Pick<
   ExplainRecord,
-  'class' | 'margin' | 'probability' | 'points' | 'cutoff' | 'doubtful'
+  'class' | 'margin' | 'probability' | 'points' | 'cutoff' | 'doubtful' | 'missing'
 >;
 
 /** What is known when its explanations are told. */

@@ -10,6 +10,7 @@ import {
   rule,
   type Within,
 } from '@xpxlc/core';
+import { type Missing, missingIn } from '../terminal/missing.ts';
 import { type Standing, standingOf } from '../terminal/standing.ts';
 import { Allowance } from './allowance.ts';
 import { type ProbabilityRecord, toProbabilityRecord, tryProbability } from './probability-record.ts';
@@ -33,7 +34,7 @@ interface SetRecord {
   readonly size: number;
 }
 
-export interface PreciseRecord extends SetRecord, Standing {
+export interface PreciseRecord extends SetRecord, Standing, Missing {
   readonly class: string;
   /** Lead over the strongest rival: the double nearest to the exact number, in decimals. */
   readonly margin: string;
@@ -67,6 +68,7 @@ export function preciseRecord(problem: Problem, question: PreciseQuestion): Prec
     margin: String(margin),
     ...standingOf(problem.classifier, prediction),
     ...(doubtful ? { doubtful } : {}),
+    ...missingIn(problem),
     ...setRecord(problem, found.features),
     // Nothing is held, and still not always.
     ...(found.features.length === 0 && found.precision.low < 1 ? { rule: `USUALLY ${name}` } : {}),

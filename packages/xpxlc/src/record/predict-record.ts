@@ -21,6 +21,8 @@ export interface PredictRecord {
   readonly tie?: true;
   /** The margin is within rounding noise of the model's own arithmetic. */
   readonly doubtful?: true;
+  /** Values that the row does not have, and what they count as. */
+  readonly missing?: { readonly [feature: string]: string | number };
   /** Per class, in double arithmetic. */
   readonly scores?: { readonly [name: string]: number };
   /** Per class, where the model has probabilities. */

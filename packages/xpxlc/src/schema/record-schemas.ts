@@ -55,6 +55,10 @@ const explanation = z.strictObject({
 });
 
 const standing = {
+  missing: z
+    .record(z.string(), z.union([z.string(), z.number()]))
+    .exactOptional()
+    .describe('values that the row does not have, and what they count as'),
   probability: share.exactOptional().describe('of the class, where the model has probabilities'),
   points: z.number().exactOptional().describe('of a scorecard: their sum'),
   cutoff: z.number().exactOptional().describe('of a scorecard: points needed for the second class'),

@@ -34,6 +34,14 @@ export interface RowBlock extends Block {
   readonly groups?: readonly (string | null)[];
   /** The position of each row's class, if asked for; as a bad cell where it is none of them. */
   readonly labels?: Column;
+  /** Of features whose missing cells count as another value: 1 where a cell is missing. */
+  readonly missing?: readonly MissingCells[];
+}
+
+/** Which cells of a feature are missing, and stand for the value that the model takes instead. */
+export interface MissingCells {
+  readonly feature: number;
+  readonly cells: Uint8Array;
 }
 
 const BLOCK_ROWS = 1 << 16;

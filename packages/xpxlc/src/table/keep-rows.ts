@@ -24,7 +24,7 @@ export async function* keepRows(
 
 /** These rows of a block, in increasing order, in arrays of their own. */
 export function pickRows(block: RowBlock, picked: Int32Array): RowBlock {
-  const { columns, rowNumbers, bad, keys, groups, labels } = block;
+  const { columns, rowNumbers, bad, keys, groups, labels, missing } = block;
   const places = new Map(bad.map((row) => [row.index, row]));
   return {
     rows: picked.length,
@@ -40,6 +40,9 @@ export function pickRows(block: RowBlock, picked: Int32Array): RowBlock {
     ...(keys === undefined ? {} : { keys: Array.from(picked, (r) => keys[r]) }),
     ...(groups === undefined ? {} : { groups: Array.from(picked, (r) => groups[r]) }),
     ...(labels === undefined ? {} : { labels: pickCells(labels, picked) }),
+    ...(missing === undefined
+      ? {}
+      : { missing: missing.map(({ feature, cells }) => ({ feature, cells: pickCells(cells, picked) })) }),
   };
 }
 
@@ -53,6 +56,14 @@ function joinRows(one: RowBlock, other: RowBlock): RowBlock {
     ...(one.keys === undefined ? {} : { keys: [...one.keys, ...(other.keys ?? [])] }),
     ...(one.groups === undefined ? {} : { groups: [...one.groups, ...(other.groups ?? [])] }),
     ...(one.labels === undefined ? {} : { labels: joinCells(one.labels, other.labels as Column) }),
+    ...(one.missing === undefined
+      ? {}
+      : {
+          missing: one.missing.map(({ feature, cells }, m) => ({
+            feature,
+            cells: joinCells(cells, other.missing?.[m].cells as Uint8Array),
+          })),
+        }),
   };
 }
 

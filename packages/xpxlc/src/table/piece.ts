@@ -17,11 +17,13 @@ export interface ReadPiece {
   readonly keep: Uint8Array | undefined;
   readonly keys: DuckDBVector | undefined;
   readonly groups: DuckDBVector | undefined;
+  /** In the order of the plan's. */
+  readonly missing: readonly Uint8Array[];
 }
 
 export function readPiece(plan: RowPlan, chunk: DuckDBDataChunk, badBefore: number): ReadPiece {
   const rows = chunk.rowCount;
-  const { fields, cells, keep, key, group, shape } = plan;
+  const { fields, cells, keep, key, group, shape, missing } = plan;
   const flags = new Uint8Array(rows);
   const ordinals = new Int32Array(rows).fill(-1);
   let anyNull = false;
@@ -57,6 +59,7 @@ export function readPiece(plan: RowPlan, chunk: DuckDBDataChunk, badBefore: numb
     keep: keep === undefined ? undefined : ((chunk.getColumnVector(keep) as ItemVector).items as Uint8Array),
     keys: key === undefined ? undefined : chunk.getColumnVector(key),
     groups: group === undefined ? undefined : chunk.getColumnVector(group),
+    missing: missing.map(({ at }) => (chunk.getColumnVector(at) as ItemVector).items as Uint8Array),
   };
 }
 

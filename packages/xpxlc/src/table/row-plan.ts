@@ -6,6 +6,7 @@ import { checked } from './engine.ts';
 import { toFailure } from './failure.ts';
 import { badFilter, checkFilter } from './filter.ts';
 import { matchColumns } from './match.ts';
+import { meansMissing } from './means-missing.ts';
 import type { OpenTable } from './table.ts';
 
 export interface RowPlan {
@@ -19,6 +20,8 @@ export interface RowPlan {
   readonly key: number | undefined;
   readonly group: number | undefined;
   readonly shape: number | undefined;
+  /** Features whose missing cells count as another value, and where their flags are. */
+  readonly missing: readonly { readonly feature: number; readonly at: number }[];
   /** Cells, then what of `keep`, `key`, `group` and shape there is. */
   readonly main: string;
   /** Texts of the cells of rows with a NULL in `main` or a bad shape; then, if there are shapes, shape and count of cells. */
@@ -91,6 +94,10 @@ export async function planRows(
     ...(group === undefined ? [] : [groupSql(table, positions[positions.length - 1])]),
     ...(tolerant ? [`CAST(${prefix}shape AS UTINYINT)`] : []),
   ];
+  const shape = tolerant ? columns.length - 1 : undefined;
+  const stoodFor = features.flatMap((feature, i) => (hasStandIn(feature, missing) ? [i] : []));
+  const flags = stoodFor.map((feature, m) => ({ feature, at: columns.length + m }));
+  columns.push(...stoodFor.map((i) => `CAST((${table.present(positions[i])} IS NULL) AS UTINYINT)`));
   const texts = [
     ...(cells.length === 0 ? ["''"] : cells.map(({ text }) => text)),
     ...(tolerant ? [`${prefix}shape`, `${prefix}count`] : []),
@@ -106,11 +113,19 @@ export async function planRows(
     keep,
     key: key === undefined ? undefined : keyAt,
     group: group === undefined ? undefined : keyAt + (key === undefined ? 0 : 1),
-    shape: tolerant ? columns.length - 1 : undefined,
+    shape,
+    missing: flags,
     main: `SELECT ${columns.join(', ')} FROM ${from}`,
     texts: `SELECT ${texts.join(', ')} FROM ${table.raw(level, positions)} WHERE ${anyOf(bad)}`,
     failure: (thrown) => readingFailure(thrown, table.place, where !== undefined),
   };
+}
+
+/** Whether the model says what a missing cell counts as, other than missing; and the user does not say otherwise. */
+function hasStandIn(feature: Feature, said: string | undefined): boolean {
+  const { missing } = feature;
+  if (missing === undefined || missing === true || meansMissing(missing)) return false;
+  return feature.kind !== 'categorical' || said === undefined || !feature.values.includes(said);
 }
 
 /** The cell in column j as text; NULL where it is missing, or the row is bad as a whole. */

@@ -23,6 +23,7 @@ import {
 } from '@xpxlc/core';
 import { assigned } from './assigned.ts';
 import { aligned, bar } from './bars.ts';
+import { missingIn, missingTexts } from './missing.ts';
 import { standingOf, standingText } from './standing.ts';
 import { inUnit } from './unit.ts';
 
@@ -91,7 +92,8 @@ function decision(problem: Problem, style: ReportStyle): string {
   const warning = doubtful
     ? '\n  Careful: this is within the rounding noise of the model’s own arithmetic.'
     : '';
-  return `${style.heading('Decision')}\n  ${style.strong(name)}, ${parts.join('; ')}.${warning}`;
+  const missing = missingTexts(missingIn(problem)).map((text) => `\n  ${text}`);
+  return `${style.heading('Decision')}\n  ${style.strong(name)}, ${parts.join('; ')}.${warning}${missing.join('')}`;
 }
 
 /** Over a narrowed space all that follows is true of that space only. */
@@ -188,8 +190,11 @@ function literals(problem: Problem, features: readonly number[]): string {
 }
 
 /** `name = value` of the instance. */
-function own({ classifier, values }: Problem, i: number): string {
+function own(problem: Problem, i: number): string {
+  const { classifier, values, missing } = problem;
   const feature = classifier.features[i];
+  const [gone] = missing.includes(i) ? missingTexts(missingIn({ classifier, values, missing: [i] })) : [];
+  if (gone !== undefined) return gone;
   if (feature.kind === 'categorical') return assigned(feature.name, feature.values[values[i]]);
   return assigned(feature.name, values[i], feature.unit);
 }

@@ -7,6 +7,7 @@ import {
   shortNumber,
   totalPoints,
 } from '@xpxlc/core';
+import { type Missing, missingTexts } from './missing.ts';
 import { percentApart } from './percent.ts';
 
 /** What a record says of a decision besides the class and the margin, where the model has it. */
@@ -62,7 +63,7 @@ export function cutoffText({ cutoff }: StandingNumber): string {
 }
 
 /** A decision as records have it. */
-export interface Decided extends Standing {
+export interface Decided extends Standing, Missing {
   readonly class?: string;
   readonly margin?: string;
   readonly doubtful?: true;
@@ -72,7 +73,8 @@ export interface Decided extends Standing {
 export function decisionText(classifier: Classifier, decided: Decided, over = ''): string {
   const { class: name = '', margin = '0', doubtful } = decided;
   const standing = standingText(classifier, decided) ?? `lead ${shortNumber(Number(margin))}${over}`;
-  return `${name}, ${standing}${doubtful ? ' (within rounding noise)' : ''}`;
+  const decision = `${name}, ${standing}${doubtful ? ' (within rounding noise)' : ''}`;
+  return [decision, ...missingTexts(decided)].join('; ');
 }
 
 /** In points, or as a probability; undefined where the model has neither. */

@@ -68,6 +68,59 @@ describe('missing and unknown values', () => {
     expect(away.counterfactual.changes).toEqual({ age: 24 });
   });
 
+  it('are told, with what they count as, in text and in records', async () => {
+    const linear = {
+      format: 'xpxlc-model',
+      version: 1,
+      kind: 'linear',
+      classes: ['refuse', 'grant'],
+      features: [
+        { name: 'income', kind: 'real', lower: 0, upper: 100, missing: 42 },
+        { name: 'job', kind: 'categorical', values: ['clerk', 'nurse', 'N/A'], missing: 'N/A' },
+        { name: 'home', kind: 'categorical', values: ['rent', 'own'], missing: 'rent' },
+      ],
+      weights: [[1, [0, 5, -5], [0, 30]]],
+      intercept: [-50],
+    };
+    const cwd = folder({
+      'm.json': JSON.stringify(linear),
+      't.csv': 'income,job,home\n42,clerk,rent\n,clerk,\n42,,own\n,nurse,own\n',
+    });
+    const ask = async (...line: string[]) => (await xpxlc(line, { cwd })).stdout;
+    const gone = [undefined, { income: 42, home: 'rent' }, undefined, { income: 42 }];
+    for (const command of ['explain', 'predict'])
+      for (const jobs of ['1', '2'])
+        expect(
+          records(await ask(command, 'm.json', 't.csv', '--format', 'ndjson', '--jobs', jobs)).map(
+            ({ missing }) => missing,
+          ),
+        ).toEqual(gone);
+    const kept = await ask(
+      'explain',
+      'm.json',
+      't.csv',
+      '--predicted',
+      'grant',
+      '--where',
+      "job <> 'clerk'",
+      '--format',
+      'ndjson',
+    );
+    expect(records(kept).map(({ row, missing }) => [row, missing])).toEqual([[3, { income: 42 }]]);
+    expect(await ask('explain', 'm.json', 't.csv', '--rows', '1')).toBe(
+      'row 1: refuse, lead 8; income is missing (counted as 42); home is missing (counted as rent)\n  IF income ≤ 42 AND home = rent THEN refuse\n',
+    );
+    expect(await ask('predict', 'm.json', '--instance', 'job=nurse,home=own')).toBe(
+      'row 0: grant, lead 27 over refuse; income is missing (counted as 42)\n',
+    );
+    const report = await ask('explain', 'm.json', '--instance', 'job=clerk,home=own');
+    expect(report).toContain('\n  income is missing (counted as 42)\n');
+    expect(report).toContain('\n  income is missing (counted as 42) → income ≤ ');
+    // What the user says of missing cells is not the model's affair.
+    const said = records(await ask('predict', 'm.json', 't.csv', '--missing', 'rent', '--format', 'ndjson'));
+    expect(said[1].missing).toEqual({ income: 42 });
+  });
+
   it('go through Parquet, certificates and widened literals', async () => {
     const cwd = folder({ 'card.json': JSON.stringify(CARD), 'rows.csv': TABLE });
     await xpxlc(['explain', 'card.json', 'rows.csv', '--null', '', 'NA', '-o', 'out.parquet'], { cwd });

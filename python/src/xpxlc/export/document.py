@@ -28,6 +28,10 @@ def head(scores: Scores, entries: list[Entry]) -> dict[str, Any]:
     return document
 
 
+def _linked(scores: Scores) -> dict[str, Any]:
+    return {} if scores.link is None else {"link": scores.link}
+
+
 def _class_name(value: object) -> str:
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
@@ -59,13 +63,14 @@ class Writer:
         plain = all(isinstance(e.shape, Table) or (isinstance(e.shape, Line) and _straight(e.shape)) for e in entries)
         if plain and len(entries) > 0:
             weights = [[self._weight(entry, k) for entry in entries] for k in range(len(scores.rows))]
-            return {"kind": "linear", "intercept": [self.double(b) for b in bias], "weights": weights}
+            return {"kind": "linear", **_linked(scores), "intercept": [self.double(b) for b in bias], "weights": weights}
         shapes = []
         for entry in entries:
             row = [self._shape(entry, k) for k in range(len(scores.rows))]
             shapes.append([_flat(row[0]), *row] if single else row)
         return {
             "kind": "additive",
+            **_linked(scores),
             "bias": ([0.0] if single else []) + [self.double(b) for b in bias],
             "shapes": shapes,
         }

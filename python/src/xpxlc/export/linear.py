@@ -48,4 +48,17 @@ def linear(trace: Trace, estimator: Any, columns: list[Column], name: str) -> Sc
     )
     kind = type(estimator).__name__
     logistic = kind in LOGISTIC or (kind == "SGDClassifier" and estimator.loss == "log_loss")
-    return Scores(classes, rows, log_odds=logistic)
+    return Scores(classes, rows, log_odds=logistic, link=_link(estimator, len(classes)) if logistic else None)
+
+
+def _link(estimator: Any, classes: int) -> str | None:
+    """How predict_proba makes probabilities of the scores."""
+    # Gone from scikit-learn by and by; what it says where it is there counts.
+    way = getattr(estimator, "multi_class", "auto")
+    if classes == 2:
+        # The softmax of a score and its opposite is not the logistic function of the score.
+        return None if way == "multinomial" else "softmax"
+    separate = (
+        isinstance(getattr(estimator, "loss", None), str) or way == "ovr" or getattr(estimator, "solver", "") == "liblinear"
+    )
+    return "one-vs-rest" if separate else "softmax"

@@ -88,5 +88,6 @@ def _scores(model: Any, rows: list[Row], columns: list[Column]) -> Scores:
         tuple(rows),
         response="predict_proba",
         log_odds=True,
+        link="softmax",
         natural=(model, tuple(columns)),
     )

@@ -19,7 +19,8 @@ SUM_TOLERANCE = 1e-7
 
 def natural_body(trace: Trace, scores: Scores, entries: list[Entry]) -> dict[str, Any] | None:
     """The keys of that kind, or None if the general form is needed."""
-    if scores.natural is None:
+    # Those kinds have probabilities of their own; where the estimator has others, the general form has none.
+    if scores.natural is None or scores.link is None:
         return None
     model, columns = scores.natural
     sources = [c.source for c in columns if isinstance(c, (Finite, Curve))]
@@ -45,6 +46,7 @@ def natural_body(trace: Trace, scores: Scores, entries: list[Entry]) -> dict[str
     if kind == "ComplementNB" and raw and not model.norm and _sums(*-model.feature_log_prob_):
         return {
             "kind": "complement-naive-bayes",
+            "link": scores.link,
             "scale": "log",
             "complement": (-model.feature_log_prob_[:, order]).tolist(),
         }

@@ -58,6 +58,8 @@ class Scores:
     response: str = "decision_function"
     #: log-odds: the probability of the second class is the logistic function of the score (or the difference).
     log_odds: bool = False
+    #: How all scores become probabilities, in the words of the model file; None where they do not, or in another way.
+    link: str | None = None
     #: How far rounding of probabilities by the library can move a decision, in units of the score.
     slack: float = 0.0
     #: The fitted naive Bayes estimator, and the columns it was given, where the model file has a kind for it.

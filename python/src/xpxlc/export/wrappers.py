@@ -96,7 +96,7 @@ def calibrated(trace: Trace, wrapper: Any, columns: list[Column], name: str) -> 
         raise UnsupportedError(step, "calibration on top of a threshold")
     if fold.method == "temperature":
         # the logits are multiplied by one positive number: the class does not change
-        return replace(inner, log_odds=False, slack=_saturation())
+        return replace(inner, log_odds=False, link=None, slack=_saturation())
     binary = len(inner.classes) == 2
     if fold.method == "sigmoid" and decisions and (not binary or len(inner.rows) == 1):
         # argmax of logistic(-(a·d + b)) is argmax of -(a·d + b), the logistic function being the same for all
@@ -104,7 +104,15 @@ def calibrated(trace: Trace, wrapper: Any, columns: list[Column], name: str) -> 
             _scaled(row, Fraction(-float(c.a_)), Fraction(-float(c.b_)))
             for row, c in zip(inner.rows, fold.calibrators, strict=True)
         )
-        return replace(inner, rows=rows, natural=None, response="predict_proba", log_odds=binary, slack=_saturation())
+        return replace(
+            inner,
+            rows=rows,
+            natural=None,
+            response="predict_proba",
+            log_odds=binary,
+            link="softmax" if binary else "one-vs-rest",
+            slack=_saturation(),
+        )
     if not binary:
         raise UnsupportedError(
             step, f"{fold.method} calibration of {len(inner.classes)} classes bends each score differently"
@@ -120,11 +128,11 @@ def calibrated(trace: Trace, wrapper: Any, columns: list[Column], name: str) -> 
         )
     before = float(np.nextafter(turn, -np.inf))  # the second class wins strictly above it
     if decisions:
-        return replace(inner, threshold=before, natural=None, slack=4 * EPSILON * abs(before))
+        return replace(inner, threshold=before, natural=None, link=None, slack=4 * EPSILON * abs(before))
     if not inner.log_odds or not 0 < before < 1:
         raise UnsupportedError(step, "the probability is not a logistic function of the score")
     slack = 8 * EPSILON / (before * (1 - before))
-    return replace(inner, threshold=float(np.log(before) - np.log1p(-before)), slack=slack)
+    return replace(inner, threshold=float(np.log(before) - np.log1p(-before)), link=None, slack=slack)
 
 
 def _saturation() -> float:
@@ -142,7 +150,10 @@ def one_vs_rest(trace: Trace, wrapper: Any, columns: list[Column], name: str) ->
         if len(scores.rows) != 1 or scores.threshold != 0 or not hasattr(estimator, "decision_function"):
             raise UnsupportedError(step, f"{type(estimator).__name__} has no linear score to compare between classes")
     rows = tuple(scores.rows[0] for scores in inner)
-    return Scores(tuple(wrapper.classes_.tolist()), rows, log_odds=False)
+    classes = tuple(wrapper.classes_.tolist())
+    logistic = all(scores.log_odds and scores.link == "softmax" for scores in inner)
+    link = ("softmax" if len(classes) == 2 else "one-vs-rest") if logistic else None
+    return Scores(classes, rows, log_odds=False, link=link)
 
 
 def _scaled(row: Row, factor: Fraction, shift: Fraction) -> Row:
