@@ -74,6 +74,7 @@ export function toRules(
         place: 'within',
         expected: 'a feature of the model',
         got: show(name),
+        ...didYouMean(name, [...indexOf.keys()]),
       });
     }
     rules.set(i, toRule(features[i], narrowing));

@@ -17,7 +17,9 @@ export function parseRows(text: string): RowRange[] {
     const from = Number(match?.[1]);
     const to = Number(match?.[2] ?? match?.[1]) + 1;
     if (match === null || !Number.isSafeInteger(to) || to <= from)
-      throw new InvalidArgumentError(`'${part}' is no row and no range of rows.`);
+      throw new InvalidArgumentError(
+        `expected rows such as 0,5,10-20, counted from 0; '${part.trim()}' is none.`,
+      );
     return { from, to };
   });
   ranges.sort((a, b) => a.from - b.from);
@@ -177,6 +179,10 @@ export function parseInstance(
         .map(({ name }) => name)
         .join(', ')}`,
       got: `'${unread}'`,
+      ...didYouMean(
+        unread.split('=')[0].trim(),
+        features.map(({ name }) => name),
+      ),
     });
   }
   const record: [string, string | number | boolean][] = starts.map(({ feature, value }, x) => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import {
   type Classifier,
   checkWithin,
+  didYouMean,
   type Feature,
   type Narrowing,
   type Within,
@@ -77,7 +78,16 @@ function readEntries(text: string, features: readonly Feature[]): Within {
     else if (name === 'others' && what === 'fixed') rest = { ...rest, others: what };
     else if (name === 'zeros' || name === 'others')
       throw wrong(`${name}: ${name === 'zeros' ? 'held' : 'fixed'}`, entry.trim());
-    else throw wrong(`features of the model (${listed(features)}), zeros or others`, name, 'unknown feature');
+    else
+      throw new UsageError('unknown feature', {
+        place: PLACE,
+        expected: `features of the model (${listed(features)}), zeros or others`,
+        got: `'${name}'`,
+        ...didYouMean(
+          name,
+          features.map((one) => one.name),
+        ),
+      });
   }
   return { ...(named.size === 0 ? {} : { features: Object.fromEntries(named) }), ...rest };
 }

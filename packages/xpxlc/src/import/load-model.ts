@@ -155,7 +155,7 @@ function detect(text: string, name: string | undefined): ModelFormat {
     code: 'unknown-format',
     place: 'line 1, column 1',
     expected: Object.values(FORMATS).join(', '),
-    got: 'none of these; say the format to see what is wrong with it',
+    got: 'none of these (say which one with --model-format to see what is wrong with it)',
   });
 }
 

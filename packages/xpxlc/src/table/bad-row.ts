@@ -119,7 +119,7 @@ export function cellTrouble(
 const MISSING = /^(#?n\/?a|null|nil|none|nan|missing|unknown|\?|-+|\.)$/i;
 
 /** What the text of a bad cell looks like. */
-function hintOn({ kind }: Feature, text: string): { readonly hint?: string } {
+export function hintOn({ kind }: Pick<Feature, 'kind'>, text: string): { readonly hint?: string } {
   const cell = text.trim();
   if (MISSING.test(cell)) return { hint: `if it means "missing", add --null '${text}'` };
   if (kind === 'categorical') return {};

@@ -1,5 +1,6 @@
 // Columns of numbers: are they, between which bounds, and where to cut them.
 import { FormatError, show } from '@xpxlc/core';
+import { hintOn } from '../table/bad-row.ts';
 import { isRespelt, numberSql } from '../table/cell.ts';
 import type { TableColumn } from '../table/table.ts';
 import type { Plan } from './plan.ts';
@@ -45,6 +46,7 @@ export async function describeNumbers(
         place: `${table.place}, column '${column.name}'`,
         expected: 'finite numbers only',
         got: `${show(cell)}${Number(bad) > 1 ? ` and ${Number(bad) - 1} more` : ''}`,
+        ...(column.type === 'VARCHAR' ? hintOn({ kind: 'real' }, String(cell)) : {}),
       });
     }
     if (lower === null) {

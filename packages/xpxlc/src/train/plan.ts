@@ -82,8 +82,8 @@ export async function makePlan(
       place: table.place,
       expected:
         missing === 'refuse'
-          ? "none, or a choice: missing 'drop' (leave such rows out) or 'category' (one of their own)"
-          : "none in the target or in a column of numbers, or missing 'drop'",
+          ? 'none, or --missing drop (leave such rows out) or --missing category (make them a category of their own)'
+          : 'none in the target or in a column of numbers, or --missing drop (leave such rows out)',
       got: listed.join(', ') + (unfit.length > 8 ? `, … (${unfit.length} columns)` : ''),
     });
   }

@@ -27,7 +27,7 @@ describe('rows', () => {
 
   it('are refused when they are none', () => {
     for (const text of ['', 'a', '1,', '-1', '5-2', '1-2-3', '1.5', '99999999999999999999'])
-      expect(() => parseRows(text)).toThrow(/no row and no range of rows/);
+      expect(() => parseRows(text)).toThrow(/expected rows such as 0,5,10-20/);
   });
 });
 
