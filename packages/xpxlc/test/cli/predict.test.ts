@@ -197,7 +197,11 @@ describe('xpxlc predict', () => {
       [['predict'], 2, /missing required argument 'model'/],
       [['predict', LOANS, LOAN_TABLE, '--format', 'xml'], 2, /Allowed choices are text, json/],
       [['predict', LOANS, LOAN_TABLE, '--instance', 'age=1'], 2, /--instance: cannot be combined with DATA/],
-      [['predict', LOANS, '--instance', 'age=1', '--target', 'decision'], 2, /--target: cannot be combined with --instance/],
+      [
+        ['predict', LOANS, '--instance', 'age=1', '--target', 'decision'],
+        2,
+        /--target: cannot be combined with --instance/,
+      ],
       [['predict', LOANS, LOAN_TABLE, '--summary', 's.json'], 2, /--target COLUMN/],
       [['predict', LOANS, LOAN_TABLE, '--format', 'parquet'], 2, /-o FILE/],
       [['predict', 'no-such.json', LOAN_TABLE], 3, /no-such\.json: no such file/],
