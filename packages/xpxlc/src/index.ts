@@ -32,6 +32,7 @@ export * from './import/index.ts';
 export type { CompareSummary, CompareSums } from './record/compare-counter.ts';
 export { type ComparedSide, type CompareRecord, compareDecisions } from './record/compare-record.ts';
 export type { ChangeRecord } from './record/explain-record.ts';
+export { extendBounds } from './record/extend-bounds.ts';
 export type { ProbabilityRecord } from './record/probability-record.ts';
 export { recordJsonSchema, recordSchemas } from './schema/record-schemas.ts';
 export type { BadRow } from './table/bad-row.ts';

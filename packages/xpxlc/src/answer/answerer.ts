@@ -2,6 +2,8 @@
 import { type Classifier, type Problem, type Value, type Within, weigh } from '@xpxlc/core';
 import type { Stop } from '../record/allowance.ts';
 import type { ErrorRecord } from '../record/explain-record.ts';
+import { type Extended, extendClassifier } from '../record/extend-bounds.ts';
+import { Ink } from '../record/ink.ts';
 import type { RowBlock } from '../table/encode.ts';
 import type { WriterRow } from '../table/write.ts';
 import { type Missing, missingIn } from '../terminal/missing.ts';
@@ -15,19 +17,48 @@ export interface Outcome {
   /** Rows answered: all of them, unless it was told to stop. */
   readonly rows: number;
   readonly failed: number;
-  /** What a command adds up over rows; plain data. */
+  /** What a command adds up over rows; plain data, in one or several parts. */
   readonly summary?: unknown;
+  readonly summaries?: readonly unknown[];
+  /** Rows answered within wider bounds than those of the model. */
+  readonly extended?: number;
 }
 
 /** Answers blocks of rows, part by part. */
 export interface Answerer {
-  answer(block: RowBlock, stop: Stop): Generator<Part, Outcome, void>;
+  /** @param elsewhere - answers the rows of `block.beyond` instead. */
+  answer(block: AnswerBlock, stop: Stop, elsewhere?: Elsewhere): Generator<Part, Outcome, void>;
 }
+
+/** How rows are answered, whatever is asked. */
+export interface AnswerWays {
+  /** For one row only: nothing is prepared that pays off over many. Default false. */
+  readonly once?: boolean;
+  /** By blocks of rows where that goes. Default true. */
+  readonly quickly?: boolean;
+  /** As {@link CodedRows} where that goes. Default true. */
+  readonly coded?: boolean;
+}
+
+/** What to write with. */
+export function inkFor({ once = false }: AnswerWays): Ink {
+  return once ? new Ink(0) : new Ink();
+}
+
+/** A block of rows; all of them within bounds that may be wider than those of the model. */
+export interface AnswerBlock extends RowBlock {
+  readonly extended?: Extended;
+}
+
+/** Answers one row of the block. */
+export type Elsewhere = (r: number) => Generator<Part, Outcome, void>;
 
 /** Which row. */
 export interface At {
   readonly row: number;
   readonly id?: string | null;
+  /** Bounds that are wider for this row than in the model. */
+  readonly extended?: Extended;
 }
 
 /** What an answer takes as given, in words; absent where everything may move. */
@@ -39,20 +70,43 @@ export interface Given {
 export type Failed = At & { readonly error: ErrorRecord };
 
 /** The place of row r of a block. */
-export function atRow({ rowNumbers, keys }: RowBlock, r: number): At {
-  return { row: rowNumbers[r], ...(keys === undefined ? {} : { id: keys[r] }) };
+export function atRow({ rowNumbers, keys, extended }: AnswerBlock, r: number): At {
+  return {
+    row: rowNumbers[r],
+    ...(keys === undefined ? {} : { id: keys[r] }),
+    ...(extended === undefined ? {} : { extended }),
+  };
+}
+
+/** Row r of a block, read with rows beyond the bounds listed: its place, and the row within its own bounds. */
+export function boundedRow(
+  classifier: Classifier,
+  block: RowBlock,
+  r: number,
+  within?: Within | undefined,
+): { readonly at: At; readonly problem: () => Problem } {
+  if (block.beyond?.includes(r) !== true)
+    return { at: atRow(block, r), problem: () => problemOf(classifier, block, r, within) };
+  const { classifier: wider, extended } = extendClassifier(classifier, valuesOf(block, r));
+  const own = extended === undefined ? block : { ...block, extended };
+  return { at: atRow(own, r), problem: () => problemOf(wider, block, r, within) };
 }
 
 /** Row r of a block as a problem. @param within - what may move. */
 export function problemOf(
   classifier: Classifier,
-  { columns, missing }: RowBlock,
+  block: RowBlock,
   r: number,
   within?: Within | undefined,
 ): Problem {
+  return weigh(classifier, valuesOf(block, r), { within });
+}
+
+/** The values of row r: positions of categories, and numbers; null where one is missing. */
+export function valuesOf({ columns, missing }: RowBlock, r: number): Value[] {
   const values: Value[] = columns.map((column) => column[r]);
   for (const { feature, cells } of missing ?? []) if (cells[r] === 1) values[feature] = null;
-  return weigh(classifier, values, { within });
+  return values;
 }
 
 /** What the missing cells of row r count as. */

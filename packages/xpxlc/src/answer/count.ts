@@ -4,25 +4,30 @@ import { type CountQuestion, type CountRecord, countRecord } from '../record/cou
 import { CountText } from '../record/count-text.ts';
 import type { TextFormat } from '../record/dialect.ts';
 import { errorText } from '../record/error-text.ts';
-import { Ink } from '../record/ink.ts';
+import type { Ink } from '../record/ink.ts';
 import { hasQuickTally, MOST_TALLIED } from '../record/quick-tally.ts';
 import type { RowBlock } from '../table/encode.ts';
 import { aligned, bar } from '../terminal/bars.ts';
-import type { Answerer, At, Failed, Given } from './answerer.ts';
+import { type Answerer, type AnswerWays, type At, type Failed, type Given, inkFor } from './answerer.ts';
 import { JOINTS } from './frame.ts';
 import type { Format, Layout } from './layout.ts';
 import { Pages } from './pages.ts';
 import { answerRecords } from './records.ts';
 
 /** Answers `xpxlc count`. */
-export function answerCount(classifier: Classifier, question: CountQuestion, format: Format): Answerer {
+export function answerCount(
+  classifier: Classifier,
+  question: CountQuestion,
+  format: Format,
+  ways: AnswerWays = {},
+): Answerer {
   const isText = format !== 'parquet' && format !== 'text';
-  const pages = new Pages(format, countLayout(question), isText ? new Ink() : undefined);
+  const pages = new Pages(format, countLayout(question), isText ? inkFor(ways) : undefined);
   return answerRecords<CountRecord>(classifier, {
     pages,
     ask: (problem) => countRecord(problem, question),
     within: question.within,
-    ...(isText && isQuick(classifier, question)
+    ...(isText && ways.once !== true && isQuick(classifier, question)
       ? { quick: quickCount(classifier, question, format, pages.ink) }
       : {}),
   });

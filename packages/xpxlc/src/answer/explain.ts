@@ -4,9 +4,8 @@ import { blockMargins, type Classifier, explainBlock } from '@xpxlc/core';
 import { type Group, ofOptions, toGroups } from '../record/combinations.ts';
 import type { TextFormat } from '../record/dialect.ts';
 import type { ExplainQuestion } from '../record/explain-record.ts';
-import { Ink } from '../record/ink.ts';
 import type { RowBlock } from '../table/encode.ts';
-import { type Answerer, hasMissing } from './answerer.ts';
+import { type Answerer, type AnswerWays, hasMissing, inkFor } from './answerer.ts';
 import type { CodedRows } from './coded-rows.ts';
 import { canCode, toCodes } from './coded-table.ts';
 import { type Decisions, decisionsOf } from './decisions.ts';
@@ -18,20 +17,21 @@ import type { Format } from './layout.ts';
 import { Pages } from './pages.ts';
 import { answerRows, type Teller } from './rows.ts';
 
-/** Answers `xpxlc explain`; `quickly` where that goes, unless told otherwise. */
+/** Answers `xpxlc explain`; `quickly` and in codes (see {@link isCoded}) where that goes, unless told otherwise. */
 export function answerExplain(
   classifier: Classifier,
   question: ExplainQuestion,
   format: Format,
-  quickly = true,
+  ways: AnswerWays = {},
 ): Answerer {
-  if (isCoded(classifier, question, format)) return answerCodes(classifier);
+  const { once = false, quickly = !once, coded = !once } = ways;
+  if (coded && isCoded(classifier, question, format)) return answerCodes(classifier);
   const columns = explainColumns(question);
   const isText = format !== 'parquet' && format !== 'text';
   const pages = new Pages<never>(
     format,
     { text: () => '', columns, rows: () => [] },
-    isText ? new Ink() : undefined,
+    isText ? inkFor(ways) : undefined,
   );
   const slow =
     format === 'text'

@@ -23,7 +23,7 @@ import type { WriterRow } from '../table/write.ts';
 import { aligned, bar } from '../terminal/bars.ts';
 import { counted } from '../terminal/counted.ts';
 import { percent } from '../terminal/percent.ts';
-import type { Answerer, At, Failed } from './answerer.ts';
+import type { Answerer, AnswerWays, At, Failed } from './answerer.ts';
 import type { Format, Layout } from './layout.ts';
 import { Pages } from './pages.ts';
 import { answerRecords } from './records.ts';
@@ -34,9 +34,11 @@ export function answerFeatures(
   question: FeaturesQuestion,
   format: Format,
   each: boolean,
+  { once = false }: AnswerWays = {},
 ): Answerer {
   const literals = optionLiterals(classifier);
   const quick =
+    !once &&
     !each &&
     question.protected.length === 0 &&
     question.within === undefined &&

@@ -1,11 +1,13 @@
 // What a command asks of every row: plain data, so that workers can be given it.
-import type { Classifier, Model } from '@xpxlc/core';
+import type { Classifier, Model, Value } from '@xpxlc/core';
 import type { CountQuestion } from '../record/count-record.ts';
 import type { ExplainQuestion } from '../record/explain-record.ts';
+import { extendClassifier, extendModel } from '../record/extend-bounds.ts';
 import type { FeaturesQuestion } from '../record/features-record.ts';
 import type { PreciseQuestion } from '../record/precise-record.ts';
 import type { WriterColumn } from '../table/write.ts';
-import type { Answerer } from './answerer.ts';
+import type { Answerer, AnswerWays } from './answerer.ts';
+import { answerBeyond, type OwnAnswerer } from './beyond-bounds.ts';
 import { answerCompare, type CompareQuestion } from './compare.ts';
 import { compareLayout, compareSummaryLayout } from './compare-layout.ts';
 import { answerCount, countLayout } from './count.ts';
@@ -17,8 +19,8 @@ import { answerPrecise, preciseLayout } from './precise.ts';
 import { answerPredict, predictLayout } from './predict.ts';
 import { answerReport, type ReportQuestion } from './report.ts';
 
-/** A question to every row, and the format of the answers. */
-export type Job = { readonly format: Format } & (
+/** A question to every row, and the format of the answers. With `extend` rows beyond the bounds are answered in wider ones. */
+export type Job = { readonly format: Format; readonly extend?: true } & (
   | { readonly command: 'explain'; readonly question: ExplainQuestion }
   | { readonly command: 'report'; readonly question: ReportQuestion }
   | { readonly command: 'precise'; readonly question: PreciseQuestion }
@@ -30,19 +32,34 @@ export type Job = { readonly format: Format } & (
 );
 
 export function toAnswerer(classifier: Classifier, job: Job): Answerer {
+  if (job.extend !== true) return answererFor(classifier, job, {});
+  const rows =
+    !(job.command === 'features' && !job.each) && !(job.command === 'compare' && job.question.summary);
+  const once = (values: readonly Value[]): OwnAnswerer => {
+    const { classifier: own, extended } = extendClassifier(classifier, values);
+    if (job.command !== 'compare') return { answerer: answererFor(own, job, { once: true }), extended };
+    const { model: other, extended: more } = extendModel(job.other, values.slice(classifier.features.length));
+    const both = extended === undefined && more === undefined ? undefined : { ...extended, ...more };
+    return { answerer: answererFor(own, { ...job, other }, { once: true }), extended: both };
+  };
+  return answerBeyond(answererFor(classifier, job, { coded: false }), once, job.format === 'text' && rows);
+}
+
+/** Answers rows within the bounds. */
+function answererFor(classifier: Classifier, job: Job, ways: AnswerWays): Answerer {
   switch (job.command) {
     case 'explain':
-      return answerExplain(classifier, job.question, job.format);
+      return answerExplain(classifier, job.question, job.format, ways);
     case 'report':
       return answerReport(classifier, job.question);
     case 'precise':
       return answerPrecise(classifier, job.question, job.format);
     case 'predict':
-      return answerPredict(classifier, job.labelled, job.format);
+      return answerPredict(classifier, job.labelled, job.format, ways);
     case 'count':
-      return answerCount(classifier, job.question, job.format);
+      return answerCount(classifier, job.question, job.format, ways);
     case 'features':
-      return answerFeatures(classifier, job.question, job.format, job.each);
+      return answerFeatures(classifier, job.question, job.format, job.each, ways);
     case 'compare':
       return answerCompare(classifier, job.other, job.question, job.format);
   }

@@ -10,15 +10,14 @@ import {
 } from '@xpxlc/core';
 import { errorText } from '../record/error-text.ts';
 import type { ErrorRecord } from '../record/explain-record.ts';
-import { Ink } from '../record/ink.ts';
 import { type PredictRecord, predictRecord, toPredictRecord } from '../record/predict-record.ts';
 import { PredictText } from '../record/predict-text.ts';
 import { QualityCounter } from '../record/quality.ts';
-import type { BadRow } from '../table/bad-row.ts';
+import { isOfTarget } from '../table/bad-row.ts';
 import type { RowBlock } from '../table/encode.ts';
 import { percentApart } from '../terminal/percent.ts';
 import { decisionText, standingText } from '../terminal/standing.ts';
-import { type Answerer, type At, hasMissing, missingAt } from './answerer.ts';
+import { type Answerer, type AnswerWays, type At, hasMissing, inkFor, missingAt } from './answerer.ts';
 import { JOINTS } from './frame.ts';
 import type { Format, Layout } from './layout.ts';
 import { Pages } from './pages.ts';
@@ -34,13 +33,18 @@ interface Predicted {
 }
 
 /** Answers `xpxlc predict`. With `labelled` the blocks say which class is the true one. */
-export function answerPredict(classifier: Classifier, labelled: boolean, format: Format): Answerer {
+export function answerPredict(
+  classifier: Classifier,
+  labelled: boolean,
+  format: Format,
+  ways: AnswerWays = {},
+): Answerer {
   const { classes } = classifier;
   const k = classes.length;
   const isText = format !== 'parquet' && format !== 'text';
-  const pages = new Pages(format, predictLayout(classifier, labelled), isText ? new Ink() : undefined);
+  const pages = new Pages(format, predictLayout(classifier, labelled), isText ? inkFor(ways) : undefined);
   const text =
-    isText && k === 2
+    isText && k === 2 && ways.once !== true
       ? new PredictText(
           pages.ink,
           classifier,
@@ -81,7 +85,7 @@ export function answerPredict(classifier: Classifier, labelled: boolean, format:
     fail(at: At, error: ErrorRecord, known, r, bad) {
       known.quality?.addFailed();
       // A row whose features are sound is predicted, though its known class may be none of the model's.
-      const sound = bad !== undefined && isOfClass(bad);
+      const sound = bad !== undefined && isOfTarget(bad);
       const found = sound
         ? { ...predicted(known, r), ...(known.block.labels === undefined ? {} : { actual: null }) }
         : {};
@@ -112,11 +116,6 @@ export function answerPredict(classifier: Classifier, labelled: boolean, format:
     });
     return { ...record, ...missing };
   }
-}
-
-/** The features are sound: what is wrong is the known class. */
-function isOfClass({ feature, code }: BadRow): boolean {
-  return feature === undefined && (code === 'unknown-class' || code === 'missing-value');
 }
 
 /** Other classes whose probability is told. */

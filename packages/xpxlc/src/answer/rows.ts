@@ -4,7 +4,7 @@ import type { Stop } from '../record/allowance.ts';
 import { type ErrorRecord, toErrorRecord } from '../record/explain-record.ts';
 import type { BadRow } from '../table/bad-row.ts';
 import type { RowBlock } from '../table/encode.ts';
-import { type Answerer, type At, atRow, type Part, problemOf } from './answerer.ts';
+import { type Answerer, type At, atRow, type Outcome, type Part, problemOf } from './answerer.ts';
 import type { Pages } from './pages.ts';
 
 /** Parts of what is told of a row; in the end why there is nothing, or no more, to tell. */
@@ -32,14 +32,25 @@ export function answerRows<B, R>(
   within?: Within | undefined,
 ): Answerer {
   return {
-    *answer(block, stop) {
+    *answer(block, stop, elsewhere) {
       const bad = new Map(block.bad.map((row) => [row.index, row]));
       const known = teller.begin(block);
+      const beyond = new Set(elsewhere === undefined ? [] : block.beyond);
+      const others: Outcome[] = [];
       let failed = 0;
       let r = 0;
       for (; r < block.rows && !stop.aborted; r++) {
+        if (elsewhere !== undefined && beyond.has(r)) {
+          yield* pages.rest();
+          const other = yield* elsewhere(r);
+          if (other.rows === 0) break;
+          others.push(other);
+          failed += other.failed;
+          continue;
+        }
         const trouble = bad.size === 0 ? undefined : bad.get(r);
-        if (trouble !== undefined || teller.quick?.(known, block, r) !== true) {
+        const quickly = trouble === undefined && block.extended === undefined;
+        if (!quickly || teller.quick?.(known, block, r) !== true) {
           const at = atRow(block, r);
           const error =
             trouble === undefined
@@ -54,7 +65,14 @@ export function answerRows<B, R>(
         if (pages.isFull) yield* pages.rest();
       }
       yield* pages.rest();
-      return { rows: r, failed, ...(teller.sum === undefined ? {} : { summary: teller.sum(known) }) };
+      return { rows: r, failed, ...summed(teller.sum?.(known), others) };
     },
   };
+}
+
+/** What the rows add up to, with those that were answered elsewhere. */
+function summed(own: unknown, others: readonly Outcome[]): Partial<Outcome> {
+  const summary = own === undefined ? {} : { summary: own };
+  if (others.length === 0) return summary;
+  return { ...summary, summaries: others.map((other) => other.summary), extended: others.length };
 }

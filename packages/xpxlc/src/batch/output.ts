@@ -24,6 +24,8 @@ export interface RunState {
   /** The next row of the source. */
   readonly next: number;
   readonly failed: number;
+  /** Rows answered within wider bounds than those of the model. */
+  readonly extended?: number;
   /** Records are in the output. */
   readonly started: boolean;
   /** What the command has added up. */
@@ -151,7 +153,8 @@ async function toParquet(
   resume: boolean,
 ): Promise<RunOutput> {
   const columns = columnsOf(classifier, job);
-  const coded = job.command === 'explain' && isCoded(classifier, job.question, job.format);
+  const coded =
+    job.command === 'explain' && job.extend !== true && isCoded(classifier, job.question, job.format);
   const partial = `${path}.partial`;
   const guarded = guard(path);
   const found = await claim(path, { run, resume });

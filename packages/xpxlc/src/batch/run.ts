@@ -132,8 +132,15 @@ class Run {
         this.#cut = true;
         return this.end(); // later rows would not follow on
       }
-      this.#state = { next: item.next, failed: this.#state.failed + outcome.failed, started: true };
-      this.#plan.sum?.add(outcome.summary);
+      const extended = (this.#state.extended ?? 0) + (outcome.extended ?? 0);
+      this.#state = {
+        next: item.next,
+        failed: this.#state.failed + outcome.failed,
+        ...(extended === 0 ? {} : { extended }),
+        started: true,
+      };
+      for (const part of [outcome.summary, ...(outcome.summaries ?? [])])
+        if (part !== undefined) this.#plan.sum?.add(part);
       this.#plan.progress?.(this.#rows);
       await this.#mark();
     }

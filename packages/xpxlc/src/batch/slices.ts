@@ -27,7 +27,7 @@ export class Slicer {
 
 /** Rows `from` to `to` of a block, in arrays of their own. */
 export function slice(block: RowBlock, from: number, to: number): RowBlock {
-  const { columns, rowNumbers, bad, keys, groups, labels, missing } = block;
+  const { columns, rowNumbers, bad, beyond, keys, groups, labels, missing } = block;
   return {
     rows: to - from,
     columns: columns.map((column) => column.slice(from, to)),
@@ -35,6 +35,9 @@ export function slice(block: RowBlock, from: number, to: number): RowBlock {
     bad: bad
       .filter(({ index }) => index >= from && index < to)
       .map((row) => ({ ...row, index: row.index - from })),
+    ...(beyond === undefined
+      ? {}
+      : { beyond: beyond.filter((index) => index >= from && index < to).map((index) => index - from) }),
     ...(keys === undefined ? {} : { keys: keys.slice(from, to) }),
     ...(groups === undefined ? {} : { groups: groups.slice(from, to) }),
     ...(labels === undefined ? {} : { labels: labels.slice(from, to) }),

@@ -2,7 +2,7 @@
 // where another run was ended.
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { type Classifier, type Feature, type Instance, type Model, weigh } from '@xpxlc/core';
+import type { Classifier, Feature, Instance, Model } from '@xpxlc/core';
 import type { Part } from '../answer/answerer.ts';
 import type { Job } from '../answer/job.ts';
 import { type Kept, openRunOutput, type RunState } from '../batch/output.ts';
@@ -10,6 +10,7 @@ import { estimateRows, openProgress } from '../batch/progress.ts';
 import { type RunSum, run } from '../batch/run.ts';
 import { StopFlag, stopOnSignals } from '../batch/stop.ts';
 import type { RowBlock } from '../table/encode.ts';
+import { boundedCase } from './bounded-case.ts';
 import { clash, EXIT } from './exit.ts';
 import { matchedFiles, openData, readRows } from './inputs.ts';
 import type { Io } from './io.ts';
@@ -50,7 +51,9 @@ export async function answerTable(
   io: Io,
   before?: (state: RunState) => Iterable<Part>,
 ): Promise<TableAnswer> {
-  const { classifier, job, data, instance, options } = question;
+  const { classifier, data, instance, options } = question;
+  const extend = options.beyondBounds === 'extend';
+  const job: Job = extend ? { ...question.job, extend } : question.job;
   const { resume = false } = options;
   checkTarget(options, job.format);
   const wanted = wantedClasses(question);
@@ -64,7 +67,8 @@ export async function answerTable(
   const signals = stopOnSignals(stop);
   try {
     const from = output.state?.next ?? 0;
-    const rows = instance === undefined ? rowsFrom(question, from, wanted) : oneBlock(classifier, instance);
+    const rows =
+      instance === undefined ? rowsFrom(question, from, wanted) : oneBlock(classifier, instance, options);
     let firstBad: string | undefined;
     const blocks = noting(rows, (message) => {
       firstBad = message;
@@ -89,6 +93,7 @@ export async function answerTable(
     for (const part of before?.(state) ?? []) await output.write(part);
     await output.finish();
     if (state.next === 0) io.stderr.write(`xpxlc: note: ${noRows(options)}\n`);
+    tellExtended(state.extended ?? 0, io);
     // Where rows have no record of their own, this is all that is said of the bad ones.
     const status = statusFor(state.failed, io, question.done, isSummed(job) ? firstBad : undefined);
     return { status, complete: true, state };
@@ -117,6 +122,14 @@ function toldOf(kept: Kept | undefined): string {
   return kept === undefined
     ? ''
     : `; rows up to ${kept.next - 1} are kept in ${kept.partial}: go on with --resume`;
+}
+
+/** Say how many rows were answered in bounds of their own. */
+function tellExtended(rows: number, io: Io): void {
+  if (rows > 0)
+    io.stderr.write(
+      `xpxlc: ${rows} row${rows === 1 ? '' : 's'} with numbers beyond the bounds of the model: answered with bounds extended to hold them\n`,
+    );
 }
 
 /** Say how many rows failed, and give the exit status for it; `first` is what is wrong with one of them. */
@@ -181,9 +194,15 @@ function later(rows: readonly RowRange[] | undefined, from: number): RowRange[] 
 }
 
 /** A case as a block of one row; a wrong case ends the command. */
-async function* oneBlock(classifier: Classifier, instance: Instance): AsyncGenerator<RowBlock, void, void> {
-  const { values, missing } = weigh(classifier, instance);
+async function* oneBlock(
+  classifier: Classifier,
+  instance: Instance,
+  options: DataOptions,
+): AsyncGenerator<RowBlock, void, void> {
+  const { problem, extended } = boundedCase(classifier, instance, options);
+  const { values, missing } = problem;
   yield {
+    ...(extended === undefined ? {} : { beyond: [0] }),
     rows: 1,
     columns: Array.from(values, (value) => Float64Array.of(value)),
     rowNumbers: Float64Array.of(0),
@@ -216,7 +235,7 @@ async function identify({
     }),
   );
   const hash = (model: Model): string => createHash('sha256').update(JSON.stringify(model)).digest('hex');
-  const { values, rows, where, predicted, key, dataFormat, delimiter, missing } = options;
+  const { values, rows, where, predicted, key, dataFormat, delimiter, missing, beyondBounds } = options;
   return {
     question: 'other' in job ? { ...job, other: hash(job.other) } : job,
     model: hash(classifier.model),
@@ -230,6 +249,7 @@ async function identify({
       dataFormat,
       delimiter,
       missing,
+      beyondBounds,
       null: options.null,
       target,
     },

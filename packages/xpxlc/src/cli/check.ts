@@ -1,10 +1,11 @@
 // `xpxlc check`: are these explanations, from whatever tool, sufficient and minimal? If not, why not, and what would be?
-import { type Classifier, weigh } from '@xpxlc/core';
+import type { Classifier } from '@xpxlc/core';
 import type { Layout } from '../answer/layout.ts';
 import { type Asked, type CheckRecord, checkRecord } from '../record/check-record.ts';
 import { errorText } from '../record/error-text.ts';
 import { type Claim, readClaims } from '../record/given-explanations.ts';
 import { assigned } from '../terminal/assigned.ts';
+import { boundedCase } from './bounded-case.ts';
 import { claimedRows, oneOnStdin, readExplanations } from './claimed-rows.ts';
 import { clash, EXIT } from './exit.ts';
 import { loadClassifier } from './inputs.ts';
@@ -87,8 +88,10 @@ async function* ofInstance(
   io: Io,
 ): AsyncGenerator<CheckRecord, void, void> {
   const instance = await readInstance(options.instance as string, classifier.features, options, io);
-  const problem = weigh(classifier, instance, withinOf(options, classifier)); // a wrong instance ends the command
-  for (const claim of claims) yield checkRecord({ row: claim.row ?? 0 }, claim, () => problem, asked);
+  const { problem, extended } = boundedCase(classifier, instance, options, withinOf(options, classifier));
+  const wider = extended === undefined ? {} : { extended };
+  for (const claim of claims)
+    yield checkRecord({ row: claim.row ?? 0, ...wider }, claim, () => problem, asked);
 }
 
 /** Claims in the order of the table's rows; last those about rows that are not there. */

@@ -1,6 +1,6 @@
 // The rows of a table that explanations from elsewhere are about, each once, in the order of the table.
 import { type Classifier, FormatError, type Problem, type WeighOptions } from '@xpxlc/core';
-import { type At, atRow, problemOf } from '../answer/answerer.ts';
+import { type At, boundedRow } from '../answer/answerer.ts';
 import { readContent } from '../import/content.ts';
 import { type ErrorRecord, toErrorRecord } from '../record/explain-record.ts';
 import { UsageError } from './exit.ts';
@@ -70,10 +70,11 @@ export async function* claimedRows<C extends { readonly place: string }>(
         if (list === undefined) continue;
         byRow.delete(block.rowNumbers[r]);
         const trouble = bad.get(r);
+        const { at, problem } = boundedRow(classifier, block, r, within);
         yield {
-          at: atRow(block, r),
+          at,
           claims: list,
-          problem: trouble === undefined ? lazily(() => problemOf(classifier, block, r, within)) : undefined,
+          problem: trouble === undefined ? lazily(problem) : undefined,
           trouble: () => toErrorRecord(trouble as ErrorRecord),
         };
       }

@@ -39,6 +39,7 @@ export interface DataOptions {
   readonly delimiter?: string;
   readonly null?: readonly string[];
   readonly missing?: string;
+  readonly beyondBounds?: 'refuse' | 'extend';
 }
 
 /** Where answers go. */
@@ -132,6 +133,14 @@ export function addRowOptions(command: Command): Command {
     .addOption(new Option('--key <column>', 'a column that identifies rows; answers repeat it as id'))
     .addOption(
       new Option('--missing <label>', 'count missing cells as this category, where a feature has it'),
+    )
+    .addOption(
+      new Option(
+        '--beyond-bounds <how>',
+        'rows with numbers beyond the bounds of the model: refuse them, or extend the bounds for this row until they hold it',
+      )
+        .choices(['refuse', 'extend'])
+        .default('refuse'),
     );
   return addTableOptions(command);
 }

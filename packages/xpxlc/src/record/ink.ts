@@ -4,6 +4,7 @@
 /** Room for words, and the size at which a page is handed out. */
 const WORDS = 1 << 24;
 const PAGE = 1 << 18;
+const FEW = 1 << 12;
 /** Longer words are moved by a call, shorter ones by eight bytes at a time, which is faster. */
 const SHORT = 160;
 const EIGHT = 8;
@@ -30,7 +31,8 @@ export class Ink {
 
   /** @param room - bytes for words, a multiple of eight; tests have it small, and 0 will do where no words are learnt. */
   constructor(room: number = WORDS) {
-    this.bytes = new Uint8Array(room + PAGE + PAGE);
+    // Who learns no words may have little to say: the page grows when needed.
+    this.bytes = new Uint8Array(room === 0 ? FEW : room + PAGE + PAGE);
     this.eights = new Float64Array(this.bytes.buffer);
     this.view = new DataView(this.bytes.buffer);
     this.lengths = new Int32Array(room / EIGHT);

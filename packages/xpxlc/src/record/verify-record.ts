@@ -1,6 +1,7 @@
 // What is said of one certificate, as plain data for every output format.
 import { type AdditiveModel, type Certificate, FormatError, verify } from '@xpxlc/core';
 import { type ErrorRecord, toErrorRecord } from './explain-record.ts';
+import { withBounds } from './extend-bounds.ts';
 
 /** Where a JSON value stands. */
 export interface DocumentPlace {
@@ -40,6 +41,7 @@ export function* verifyRecords(
     ...(typeof record.row === 'number' ? { row: record.row } : {}),
     ...(typeof record.id === 'string' || record.id === null ? { id: record.id } : {}),
   };
+  const own = form === undefined ? undefined : withBounds(form, record.extended);
   // A row that could not be explained claims nothing.
   if (typeof record.error === 'object' && record.error !== null && record.explanations === undefined) return;
   const list: readonly unknown[] | undefined = Array.isArray(record.explanations)
@@ -51,7 +53,7 @@ export function* verifyRecords(
   for (const explanation of list) {
     const { certificate } = (explanation ?? {}) as { certificate?: unknown };
     if (certificate === undefined) yield { ...at, error: toErrorRecord(noCertificate(place)) };
-    else yield verdict(certificate as Certificate, at, form);
+    else yield verdict(certificate as Certificate, at, own);
   }
 }
 

@@ -1,7 +1,17 @@
 // What the commands write, as schemas: published as JSON Schema, and what tests hold the program's output against.
 import * as z from 'zod';
 
-const place = { row: z.int().nonnegative(), id: z.string().nullable().exactOptional() };
+const bound = z.number().nullable();
+const place = {
+  row: z.int().nonnegative(),
+  id: z.string().nullable().exactOptional(),
+  extended: z
+    .record(z.string(), z.tuple([bound, bound]))
+    .exactOptional()
+    .describe(
+      '--beyond-bounds extend: the bounds of numbers that are wider for this row than in the model, null for none',
+    ),
+};
 const value = z.union([z.string(), z.number(), z.null()]);
 const names = z.array(z.string());
 const count = z.string().regex(/^\d+$/).describe('a whole number, as it may be large');

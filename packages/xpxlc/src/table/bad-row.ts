@@ -23,6 +23,11 @@ export interface BadRow {
   readonly got: string;
 }
 
+/** The features are sound: what is wrong is the known class. */
+export function isOfTarget({ feature, code }: Pick<BadRow, 'feature' | 'code'>): boolean {
+  return feature === undefined && (code === 'unknown-class' || code === 'missing-value');
+}
+
 /** What is wrong with a cell, without its place. */
 export interface Trouble {
   readonly code: string;

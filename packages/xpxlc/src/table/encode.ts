@@ -1,7 +1,15 @@
 // Rows of a table → blocks of numbers that the core explains: codes of categories and doubles in typed arrays, with the
 // number of each row in the source. A bad row keeps its place, holds values the core takes for bad, and says what is wrong.
 import { type Block, type Column, type Feature, FormatError, InternalError } from '@xpxlc/core';
-import { type BadRow, badRow, cellTrouble, oneOf, shapeTrouble, type Trouble } from './bad-row.ts';
+import {
+  type BadRow,
+  badRow,
+  cellTrouble,
+  isOfTarget,
+  oneOf,
+  shapeTrouble,
+  type Trouble,
+} from './bad-row.ts';
 import { type BadText, BadTexts } from './bad-texts.ts';
 import { type CellArray, respelt } from './cell.ts';
 import { LineFinder } from './line-finder.ts';
@@ -15,6 +23,10 @@ import { OpenTable, type Table } from './table.ts';
 export interface EncodeOptions extends RowQuestion {
   /** Ranges of rows of the source, `from` included, `to` not; in increasing order. */
   readonly rows?: readonly { readonly from: number; readonly to: number }[];
+  /** Rows with numbers beyond their bounds: bad (default), or listed as `beyond`. */
+  readonly beyondBounds?: 'refuse' | 'list';
+  /** What to say of numbers beyond their bounds besides the bounds, e.g. how to allow them. */
+  readonly boundsHint?: string;
   /** Rows a block; by default 65,536, or fewer when there are many features. */
   readonly blockRows?: number;
 }
@@ -28,6 +40,8 @@ export interface RowBlock extends Block {
   readonly rowNumbers: Float64Array;
   /** What is wrong with the bad rows, in order. */
   readonly bad: readonly BadRow[];
+  /** Rows with numbers beyond their bounds whose features are sound otherwise, if asked for; in order. */
+  readonly beyond?: readonly number[];
   /** The key of each row, if asked for. */
   readonly keys?: readonly (string | null)[];
   /** The group of each row, if asked for; null where it is missing. */
@@ -63,7 +77,8 @@ export async function* encodeRows(
   const ranges = checkRanges(options.rows);
   const blockRows = options.blockRows ?? defaultRows(plan);
   const index = options.values === 'index';
-  const describe = describer(table, plan, features.length, index);
+  const describe = describer(table, plan, features.length, options);
+  const listBeyond = options.beyondBounds === 'list';
   const stream = new RowStream(table, plan.main, plan.failure);
   const texts = new BadTexts(table, plan);
   const lines = new LineFinder(table.lined);
@@ -90,6 +105,8 @@ export async function* encodeRows(
           const text = read.ordinals[r] < 0 ? undefined : await texts.at(read.ordinals[r]);
           if (text !== undefined && !index) respell(plan, read.items, r, text);
           const trouble = describe((i) => read.items[i][r], text);
+          if (listBeyond && (trouble === undefined || isOfTarget(trouble)))
+            noteBeyond(block.beyond, start + p, plan.fields, (i) => read.items[i][r]);
           if (trouble === undefined) continue;
           const row = first + r;
           block.bad.push(badRow({ index: start + p, row, ...(await lineOf(row)) }, trouble));
@@ -166,20 +183,43 @@ function pick(
   return picked.subarray(0, count);
 }
 
+/** List a flagged row if one of its numbers is beyond its bounds; it may have been flagged for a missing one. */
+function noteBeyond(
+  beyond: number[],
+  at: number,
+  fields: readonly Feature[],
+  value: (i: number) => number,
+): void {
+  const isBeyond = (field: Feature, x: number): boolean =>
+    field.kind !== 'categorical' && (x < field.lower || x > field.upper);
+  if (fields.some((field, i) => isBeyond(field, value(i)))) beyond.push(at);
+}
+
 /** Says what is wrong with a row: as a whole, else in its first bad feature, else in its target. */
-function describer(table: OpenTable, { fields, columns }: RowPlan, features: number, index: boolean) {
+function describer(
+  table: OpenTable,
+  { fields, columns }: RowPlan,
+  features: number,
+  { values, beyondBounds, boundsHint }: EncodeOptions,
+) {
+  const index = values === 'index';
   const expected = fields.map((field) => (field.kind === 'categorical' ? oneOf(field.values) : ''));
   return (value: (i: number) => number, text: BadText | undefined): Trouble | undefined => {
     if (text !== undefined && text.shape !== 0)
       return shapeTrouble(text.shape, table.columns.length, text.count);
     for (const [i, field] of fields.entries()) {
-      const trouble = cellTrouble(field, value(i), text?.texts[i], {
+      let trouble = cellTrouble(field, value(i), text?.texts[i], {
         index,
         nullText: table.nullText,
         expected: expected[i],
         isText: table.columns[columns[i]].type === 'VARCHAR',
       });
       if (trouble === undefined) continue;
+      if (trouble.code === 'out-of-bounds') {
+        if (beyondBounds === 'list') continue;
+        if (boundsHint !== undefined)
+          trouble = { ...trouble, expected: `${trouble.expected} (${boundsHint})` };
+      }
       if (i < features) return { ...trouble, column: `feature '${field.name}'`, feature: field.name };
       const unknown = trouble.code === 'unknown-category';
       return {

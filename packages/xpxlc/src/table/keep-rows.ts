@@ -24,7 +24,8 @@ export async function* keepRows(
 
 /** These rows of a block, in increasing order, in arrays of their own. */
 export function pickRows(block: RowBlock, picked: Int32Array): RowBlock {
-  const { columns, rowNumbers, bad, keys, groups, labels, missing } = block;
+  const { columns, rowNumbers, bad, beyond, keys, groups, labels, missing } = block;
+  const outside = new Set(beyond);
   const places = new Map(bad.map((row) => [row.index, row]));
   return {
     rows: picked.length,
@@ -37,6 +38,9 @@ export function pickRows(block: RowBlock, picked: Int32Array): RowBlock {
             const row = places.get(r);
             return row === undefined ? [] : [{ ...row, index }];
           }),
+    ...(beyond === undefined
+      ? {}
+      : { beyond: Array.from(picked.keys()).filter((index) => outside.has(picked[index])) }),
     ...(keys === undefined ? {} : { keys: Array.from(picked, (r) => keys[r]) }),
     ...(groups === undefined ? {} : { groups: Array.from(picked, (r) => groups[r]) }),
     ...(labels === undefined ? {} : { labels: pickCells(labels, picked) }),
@@ -53,6 +57,9 @@ function joinRows(one: RowBlock, other: RowBlock): RowBlock {
     columns: one.columns.map((column, i) => joinCells(column, other.columns[i])),
     rowNumbers: joinCells(one.rowNumbers, other.rowNumbers),
     bad: [...one.bad, ...other.bad.map((row) => ({ ...row, index: one.rows + row.index }))],
+    ...(one.beyond === undefined && other.beyond === undefined
+      ? {}
+      : { beyond: [...(one.beyond ?? []), ...(other.beyond ?? []).map((index) => one.rows + index)] }),
     ...(one.keys === undefined ? {} : { keys: [...one.keys, ...(other.keys ?? [])] }),
     ...(one.groups === undefined ? {} : { groups: [...one.groups, ...(other.groups ?? [])] }),
     ...(one.labels === undefined ? {} : { labels: joinCells(one.labels, other.labels as Column) }),

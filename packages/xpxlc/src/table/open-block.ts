@@ -8,6 +8,8 @@ import type { RowPlan } from './row-plan.ts';
 export class OpenBlock {
   rows = 0;
   readonly bad: BadRow[] = [];
+  /** Rows with numbers beyond their bounds. */
+  readonly beyond: number[] = [];
   readonly #arrays: readonly CellArray[];
   readonly #rowNumbers: Float64Array;
   readonly #keys: (string | null)[] = [];
@@ -56,6 +58,7 @@ export class OpenBlock {
       columns: arrays.slice(0, this.#features),
       rowNumbers: this.#rowNumbers.subarray(0, rows),
       bad: this.bad,
+      ...(this.beyond.length === 0 ? {} : { beyond: this.beyond }),
       ...(this.#hasKeys ? { keys: this.#keys } : {}),
       ...(this.#hasGroups ? { groups: this.#groups } : {}),
       ...(arrays.length > this.#features ? { labels: arrays[this.#features] } : {}),

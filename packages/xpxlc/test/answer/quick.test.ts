@@ -169,7 +169,7 @@ describe('the quick way through a table', () => {
           certificate: false,
         };
         expect(isQuick(classifier, full)).toBe(true);
-        const general = say(answerExplain(classifier, full, format, false), block);
+        const general = say(answerExplain(classifier, full, format, { quickly: false }), block);
         const quick = answerExplain(classifier, full, format);
         expect(say(quick, block)).toEqual(general);
         expect(say(quick, block)).toEqual(general); // words come from memory now

@@ -1,0 +1,52 @@
+// Rows beyond the bounds of the model, each answered by a classifier of its own that has room for it. All other rows are answered as
+// ever: what is said of a row does not depend on the rows around it.
+import type { Value } from '@xpxlc/core';
+import { type Extended, extendedText } from '../record/extend-bounds.ts';
+import { type AnswerBlock, type Answerer, type Elsewhere, valuesOf } from './answerer.ts';
+
+/** What answers one row, and the bounds that were extended for it. */
+export interface OwnAnswerer {
+  readonly answerer: Answerer;
+  readonly extended: Extended | undefined;
+}
+
+/** Answers rows `within` the bounds and those beyond, each by what `make` makes for its values. With `noted` (answers for people) a line after it says so. */
+export function answerBeyond(
+  within: Answerer,
+  make: (values: readonly Value[]) => OwnAnswerer,
+  noted: boolean,
+): Answerer {
+  return {
+    *answer(block, stop) {
+      const elsewhere: Elsewhere = function* (r) {
+        const { answerer, extended } = make(valuesOf(block, r));
+        const outcome = yield* answerer.answer(rowOf(block, r, extended), stop);
+        if (noted && extended !== undefined && outcome.rows > 0)
+          yield new TextEncoder().encode(
+            `  beyond the bounds of the model; here ${extendedText(extended)}\n`,
+          );
+        return outcome;
+      };
+      return yield* within.answer(block, stop, elsewhere);
+    },
+  };
+}
+
+/** Row r alone. */
+function rowOf(block: AnswerBlock, r: number, extended: Extended | undefined): AnswerBlock {
+  const { columns, rowNumbers, bad, keys, groups, labels, missing } = block;
+  return {
+    rows: 1,
+    columns: columns.map((column) => column.slice(r, r + 1)),
+    rowNumbers: rowNumbers.slice(r, r + 1),
+    // What is wrong can only be the known class.
+    bad: bad.filter(({ index }) => index === r).map((row) => ({ ...row, index: 0 })),
+    ...(keys === undefined ? {} : { keys: [keys[r]] }),
+    ...(groups === undefined ? {} : { groups: [groups[r]] }),
+    ...(labels === undefined ? {} : { labels: labels.slice(r, r + 1) }),
+    ...(missing === undefined
+      ? {}
+      : { missing: missing.map(({ feature, cells }) => ({ feature, cells: cells.slice(r, r + 1) })) }),
+    ...(extended === undefined ? {} : { extended }),
+  };
+}
