@@ -80,6 +80,39 @@ def test_bounds_come_from_the_data_or_are_given_and_integers_stay_integers() -> 
     assert income == {"name": "income", "kind": "real", "lower": 0.0}
 
 
+def test_bounds_may_be_wide_or_quantiles() -> None:
+    X = TABLE[["age", "income"]].assign(balance=TABLE["income"] - TABLE["income"].median())
+    estimator = LogisticRegression().fit(X, TARGET)
+
+    def spans(**options: Any) -> list[tuple[float, float]]:
+        features = xpxlc.to_model(estimator, X, **options).to_dict()["features"]
+        return [(feature["lower"], feature["upper"]) for feature in features]
+
+    data = [(float(X[name].min()), float(X[name].max())) for name in X]
+    assert spans() == spans(bounds="data") == data
+    age, income, balance = spans(bounds="wide")
+    assert age == (0, 80 + 62)  # never negative, so it stays so
+    assert income[0] == 0
+    assert balance == pytest.approx((data[2][0] - (data[2][1] - data[2][0]), data[2][1] + (data[2][1] - data[2][0])))
+    assert spans(bounds={"age": "wide"}) == [age, data[1], data[2]]
+    inner = xpxlc.to_model(estimator, X, bounds=(0.05, 0.95))
+    for feature in inner.to_dict()["features"]:
+        numbers = X[feature["name"]]
+        assert feature["lower"] in set(numbers)
+        assert feature["upper"] in set(numbers)
+        share = ((numbers >= feature["lower"]) & (numbers <= feature["upper"])).mean()
+        assert 0.9 <= share < 1
+    assert inner.fidelity.rows < len(X)
+    assert inner.fidelity.agreeing == inner.fidelity.rows
+
+
+@pytest.mark.parametrize("bounds", ["narrow", (0.9, 0.1), (0.1, 0.2, 0.3), {"age": "far"}, 7, {"height": (0, 1)}])
+def test_other_bounds_are_refused(bounds: Any) -> None:
+    X = TABLE[["age", "income"]]
+    with pytest.raises(xpxlc.InputError, match="bounds"):
+        xpxlc.to_model(LogisticRegression().fit(X, TARGET), X, bounds=bounds)
+
+
 def test_classes_of_any_type_come_back_as_they_are() -> None:
     X = TABLE[["age", "income"]]
     for labels in (np.array([7, 3]), np.array([True, False]), np.array([2.0, 1.0])):
@@ -215,6 +248,8 @@ def test_the_shell_exports_a_saved_pipeline(tmp_path: Path) -> None:
         ([], 2, "required"),
         (["export", "none.joblib", "none.csv"], 3, "none.joblib"),
         (["export", "none.joblib", "none.csv", "--bounds", "age"], 2, "NAME=LOWER:UPPER"),
+        (["export", "none.joblib", "none.csv", "--bounds", "wide", "--bounds", "age=0:1"], 2, "alone"),
+        (["export", "none.joblib", "none.csv", "--bounds", "1%:99%"], 3, "none.joblib"),
     ],
 )
 def test_the_shell_says_what_is_wrong(arguments: list[str], code: int, words: str) -> None:

@@ -52,6 +52,7 @@ export function inexact(problem: Weighed): Weighed {
   return {
     classifier: problem.classifier,
     within: problem.within,
+    missing: problem.missing,
     encoded: problem.encoded,
     values: problem.values,
     float: problem.float,

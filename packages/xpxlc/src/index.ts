@@ -53,3 +53,4 @@ export { type Evaluation, evaluate } from './train/evaluate.ts';
 export type { ColumnChoice, MissingPolicy } from './train/plan.ts';
 export { type SplitOptions, splitRows } from './train/split.ts';
 export { type Trained, type TrainOptions, train } from './train/train.ts';
+export type { BoundsWish } from './train/wish-bounds.ts';

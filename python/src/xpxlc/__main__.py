@@ -6,10 +6,12 @@ A joblib or pickle file runs code when it is opened; open only files that you tr
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Sequence
 from typing import Any
 
+from .bounds import Bounds
 from .errors import XpxlcError
 from .frame import Frame, is_missing, to_frame
 from .model import Model
@@ -39,11 +41,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         metavar="NAME=LOWER:UPPER",
         action="append",
         default=[],
-        help="bounds of a number instead of those of the table; an empty side has none",
+        help="bounds of a number instead of those of the table; an empty side has none. Or, for all numbers: wide (room for as "
+        "much again on either side), or quantiles like 1%%:99%%",
     )
     options = parser.parse_args(arguments)
     try:
-        bounds = dict(_bounds(text) for text in options.bounds)
+        bounds = _all_bounds(options.bounds)
     except ValueError as error:
         parser.error(str(error))
     try:
@@ -63,7 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def export_model(pipeline: str, data: str, bounds: dict[str, tuple[float | None, float | None]]) -> Model:
+def export_model(pipeline: str, data: str, bounds: Bounds) -> Model:
     """The model of a saved pipeline."""
     import joblib
 
@@ -103,6 +106,17 @@ def _spellings(table: Any, texts: Any) -> dict[str, dict[object, str]]:
                 spelt.setdefault(value, set()).add(text)
         result[str(name)] = {value: next(iter(found)) for value, found in spelt.items() if len(found) == 1}
     return result
+
+
+def _all_bounds(texts: list[str]) -> Bounds:
+    """What stands for all columns stands alone."""
+    whole = [text for text in texts if "=" not in text]
+    if not whole:
+        return dict(_bounds(text) for text in texts)
+    quantiles = re.fullmatch(r"([0-9.]+)%:([0-9.]+)%", whole[0])
+    if len(texts) > 1 or not (quantiles or whole[0] in ("data", "wide")):
+        raise ValueError(f"--bounds: expected NAME=LOWER:UPPER, or wide or 1%:99% alone, got {whole[0]!r}")
+    return whole[0] if quantiles is None else (float(quantiles[1]) / 100, float(quantiles[2]) / 100)
 
 
 def _bounds(text: str) -> tuple[str, tuple[float | None, float | None]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -51,6 +51,20 @@ class Frame:
     brand: str = "numpy"
     #: The text of a value in the file the table was read from, where it is known.
     texts: dict[str, dict[object, str]] = field(default_factory=dict)
+
+    def taken(self, rows: npt.NDArray[np.bool_]) -> Frame:
+        """These rows only."""
+        if rows.all():
+            return self
+        columns = tuple(
+            replace(
+                column,
+                numbers=column.numbers[rows] if len(column.numbers) else column.numbers,
+                cells=tuple(cell for cell, wanted in zip(column.cells, rows, strict=True) if wanted) if column.cells else (),
+            )
+            for column in self.columns
+        )
+        return replace(self, columns=columns, rows=int(rows.sum()))
 
     def label(self, name: str, value: object) -> str:
         """How a category is written in a table: the name it gets in the model file."""

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from .bounds import Bounds, bounds_of, rows_within
 from .errors import FidelityError, InputError
 from .evaluate import predict
 from .export import (
@@ -36,8 +37,6 @@ from .model import Fidelity, Model
 # Importing a module of rules registers them.
 _RULES = (bins, compose, encoders, functions, imputers, linear, naive_bayes, polynomial, scalers, selectors, wrappers)
 
-Bounds = Mapping[str, tuple[float | None, float | None]]
-
 
 def to_model(
     estimator: Any,
@@ -50,8 +49,9 @@ def to_model(
     Translate a fitted scikit-learn classifier or pipeline into an exact additive model in the raw columns of ``X``.
 
     ``X`` is a table such as the estimator was fitted on: it gives the names, the categories, the bounds of numbers
-    and the rows on which the translation is checked against ``estimator.predict``. ``bounds`` replaces the bounds of
-    columns by name; None on a side means none.
+    and the rows on which the translation is checked against ``estimator.predict``. ``bounds`` says more about bounds:
+    ``"wide"`` leaves room for as much again on either side of what ``X`` has, ``(0.01, 0.99)`` leaves out what is beyond
+    these quantiles, a mapping replaces the bounds of columns by name (None on a side means none).
 
     Raises UnsupportedError with the step and the reason when the estimator has no exact additive form.
 
@@ -74,7 +74,8 @@ def translate(estimator: Any, X: Any, frame: Frame, bounds: Bounds | None) -> Mo
     if frame.rows == 0:
         raise InputError("X: expected at least one row")
     theirs = _predict(estimator, X)
-    trace, scores = _trace(estimator, frame, _bounds(frame, bounds or {}))
+    limits = bounds_of(frame, bounds)
+    trace, scores = _trace(estimator, frame, limits)
     check_refused(scores)
     entries = [to_entry(trace, source, shape_of(trace, scores, source)) for source in used_sources(scores)]
     writer = Writer()
@@ -87,7 +88,10 @@ def translate(estimator: Any, X: Any, frame: Frame, bounds: Bounds | None) -> Mo
         **head(scores, entries),
         **{key: value for key, value in payload.items() if key != "kind"},
     }
-    fidelity = _check(document, theirs, frame, scores)
+    inside = rows_within(frame, limits)
+    if not inside.any():
+        raise InputError("bounds: expected at least one row of X within them")
+    fidelity = _check(document, theirs, frame, scores, inside)
     document["notes"] = _notes(fidelity, trace, rounded=writer.rounded)
     names = tuple(column.name for column in frame.columns)
     return Model(document, classes=scores.classes, columns=names, fidelity=fidelity, slack=scores.slack)
@@ -101,27 +105,6 @@ def _trace(estimator: Any, frame: Frame, bounds: list[tuple[float, float]]) -> t
             return trace, read_estimator(trace, estimator, trace.raw(), "")
         except Restart:
             trace = Trace(frame, bounds, trace.finite, trace.extra)
-
-
-def _bounds(frame: Frame, given: Bounds) -> list[tuple[float, float]]:
-    names = [column.name for column in frame.columns]
-    unknown = [name for name in given if name not in names]
-    if unknown:
-        raise InputError(f"bounds: no column '{unknown[0]}'")
-    result = []
-    for column in frame.columns:
-        numbers = column.numbers[~np.isnan(column.numbers)]
-        low, high = (float(numbers.min()) + 0.0, float(numbers.max()) + 0.0) if len(numbers) else (-np.inf, np.inf)
-        if column.name in given:
-            if column.kind == "category":
-                raise InputError(f"bounds: column '{column.name}' is no number")
-            lower, upper = given[column.name]
-            wanted = (-np.inf if lower is None else float(lower), np.inf if upper is None else float(upper))
-            if len(numbers) and (low < wanted[0] or high > wanted[1]):
-                raise InputError(f"bounds: column '{column.name}' of X goes from {low} to {high}, beyond {wanted}")
-            low, high = wanted
-        result.append((low, high))
-    return result
 
 
 def _notes(fidelity: Fidelity, trace: Trace, *, rounded: bool) -> dict[str, Any]:
@@ -159,9 +142,17 @@ def _predict(estimator: Any, X: Any) -> npt.NDArray[Any]:
         raise InputError(f"the estimator itself does not predict X: {error}") from error
 
 
-def _check(document: Mapping[str, Any], theirs: npt.NDArray[Any], frame: Frame, scores: Scores) -> Fidelity:
-    """What is handed out predicts as the estimator does, on every row that is no near tie."""
-    answer = predict(document, frame, scores.slack)
+def _check(
+    document: Mapping[str, Any],
+    theirs: npt.NDArray[Any],
+    frame: Frame,
+    scores: Scores,
+    inside: npt.NDArray[np.bool_],
+) -> Fidelity:
+    """What is handed out predicts as the estimator does, on every row within the bounds that is no near tie."""
+    kept = np.flatnonzero(inside)
+    theirs = theirs[kept]
+    answer = predict(document, frame.taken(inside), scores.slack)
     place = {label: k for k, label in enumerate(scores.classes)}
     wanted = np.array([place[label] for label in theirs.tolist()])
     differing = np.flatnonzero(wanted != answer.winners)
@@ -169,10 +160,11 @@ def _check(document: Mapping[str, Any], theirs: npt.NDArray[Any], frame: Frame, 
     if wrong:
         r = wrong[0]
         raise FidelityError(
-            f"{len(wrong)} of {frame.rows} rows are predicted otherwise, the first is row {r}: "
+            f"{len(wrong)} of {len(kept)} rows are predicted otherwise, the first is row {kept[r]}: "
             f"{document['classes'][answer.winners[r]]} by {answer.margins[r]:g} instead of {theirs[r]}; please report"
         )
-    return Fidelity(frame.rows, frame.rows - len(differing), int(answer.near_ties.sum()), tuple(map(int, differing)))
+    near_ties = int(answer.near_ties.sum())
+    return Fidelity(len(kept), len(kept) - len(differing), near_ties, tuple(map(int, kept[differing])))
 
 
 def _in_doubles(X: Any) -> Any:

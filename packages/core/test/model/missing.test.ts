@@ -18,7 +18,7 @@ describe('values that an instance leaves out', () => {
   it('are known beside what they count as', () => {
     const classifier = reduce(model);
     const problem = weigh(classifier, { age: 30 });
-    expect([problem.missing, [...problem.values]]).toEqual([
+    expect([problem.missing, Array.from(problem.values)]).toEqual([
       [0, 1],
       [42, 1, 30],
     ]);

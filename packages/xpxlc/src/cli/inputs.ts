@@ -7,10 +7,12 @@ import { type LoadedModel, type LoadOptions, loadModel } from '../import/load-mo
 import type { Bounds } from '../import/paper/bounds.ts';
 import type { RowBlock } from '../table/encode.ts';
 import type { Table } from '../table/table.ts';
+import type { BoundsWish } from '../train/wish-bounds.ts';
 import { clash, UsageError } from './exit.ts';
 import type { Io } from './io.ts';
 import { mistakenModel, refuseModels } from './mistaken.ts';
 import type { DataOptions, ModelOptions, OutputOptions } from './options.ts';
+import { boundsWish } from './parse.ts';
 
 /** A model, ready for questions. */
 export interface Loaded extends LoadedModel {
@@ -93,17 +95,23 @@ export async function openModel(
     });
   if (bounds === undefined) return load({});
   if (bounds === 'unbounded') return load({ bounds });
-  if (bounds !== 'data') return load({ bounds: { file: bounds } });
-  if (data.length === 0 || data.includes('-')) throw clash('--bounds data', 'DATA that is a file');
+  const wish = boundsWish(bounds);
+  if (wish === undefined) return load({ bounds: { file: bounds } });
+  if (data.length === 0 || data.includes('-')) throw clash(`--bounds ${bounds}`, 'DATA that is a file');
   // Which features are numbers is known without their bounds.
-  return load({ bounds: await boundsOf((await load({ bounds: 'unbounded' })).model, data, options) });
+  return load({ bounds: await boundsOf((await load({ bounds: 'unbounded' })).model, data, options, wish) });
 }
 
-async function boundsOf(model: Model, data: readonly string[], options: DataOptions): Promise<Bounds[]> {
+async function boundsOf(
+  model: Model,
+  data: readonly string[],
+  options: DataOptions,
+  bounds: BoundsWish,
+): Promise<Bounds[]> {
   const { boundsOfTable } = await import('../train/bounds-of-table.ts');
   const table = await openData(data, options);
   try {
-    return await boundsOfTable(table, model);
+    return await boundsOfTable(table, model, { bounds });
   } finally {
     table.close();
   }

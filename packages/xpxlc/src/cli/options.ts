@@ -67,7 +67,7 @@ export function addModelOptions(command: Command): Command {
     .addOption(
       new Option(
         '--bounds <file>',
-        "for models without bounds of numbers (XLC, ONNX, coefficients, …): a file with bounds, 'data' (those of DATA) or 'unbounded'",
+        "bounds of numbers, for formats that have none (XLC, ONNX, coefficients, …): a file, 'data', 'wide' (room for as much again on either side of DATA), quantiles of DATA like '1%:99%', or 'unbounded'",
       ),
     )
     .addOption(

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { type Budget, didYouMean, type Feature, findName } from '@xpxlc/core';
 import { InvalidArgumentError } from 'commander';
+import type { BoundsWish } from '../train/wish-bounds.ts';
 import { UsageError } from './exit.ts';
 
 /** Rows `from` … `to − 1`. */
@@ -204,4 +205,18 @@ export function parseInstance(
     seen.add(name);
   }
   return Object.fromEntries(record);
+}
+
+/** What `--bounds` says about the numbers of a table: `data`, `wide`, `1%:99%`; undefined for anything else. */
+export function boundsWish(text: string): BoundsWish | undefined {
+  if (text === 'data' || text === 'wide') return text;
+  const found = /^(\d+(?:\.\d+)?)%:(\d+(?:\.\d+)?)%$/.exec(text);
+  return found === null ? undefined : [Number(`${found[1]}e-2`), Number(`${found[2]}e-2`)];
+}
+
+/** The same, where there is nothing else. */
+export function parseBoundsWish(text: string): BoundsWish {
+  const wish = boundsWish(text);
+  if (wish === undefined) throw new InvalidArgumentError('expected data, wide or quantiles like 1%:99%.');
+  return wish;
 }

@@ -2,7 +2,7 @@
 import { type Command, Option } from 'commander';
 import type { Io } from './io.ts';
 import { addDebugOption, addModelOutputOptions, addTableOptions, DATA_HELP } from './options.ts';
-import { gather, parseCount, parseNumber } from './parse.ts';
+import { gather, parseBoundsWish, parseCount, parseNumber } from './parse.ts';
 
 export function addTrain(program: Command, io: Io, finish: (status: number) => void): void {
   const command = program
@@ -46,6 +46,12 @@ export function addTrain(program: Command, io: Io, finish: (status: number) => v
         '--var-smoothing <share>',
         'gaussian: added to variances, as a share of the largest (default: 1e-9)',
       ).argParser(parseNumber('a number from 0 up', (x) => x >= 0)),
+    )
+    .addOption(
+      new Option(
+        '--bounds <bounds>',
+        'gaussian: bounds of the numbers: data (of the table), wide (room for as much again on either side) or quantiles like 1%:99% (default: data)',
+      ).argParser(parseBoundsWish),
     )
     .addOption(
       new Option(

@@ -23,6 +23,7 @@ export interface TrainOptions
       | 'kind'
       | 'alpha'
       | 'varSmoothing'
+      | 'bounds'
       | 'missing'
       | 'missingLabel'
       | 'trainShare'
@@ -79,6 +80,7 @@ function toChoices(options: TrainOptions): TrainChoices {
     'kind',
     'alpha',
     'varSmoothing',
+    'bounds',
     'missing',
     'missingLabel',
     'trainShare',
@@ -97,6 +99,7 @@ function toChoices(options: TrainOptions): TrainChoices {
   only('categorical', '--bins', options.bins);
   only('categorical', '--max-categories', options.maxCategories);
   only('gaussian', '--var-smoothing', options.varSmoothing);
+  only('gaussian', '--bounds', options.bounds);
   if (options.missingLabel !== undefined && options.missing !== 'category')
     throw clash('--missing-label', '--missing category');
   const twice = bins.map(([name]) => name).find((name, x, all) => all.indexOf(name) !== x);

@@ -5,9 +5,11 @@ import { type Names, namesOf } from '../import/paper/names.ts';
 import { matchColumns } from '../table/match.ts';
 import { OpenTable, type Table } from '../table/table.ts';
 import { describeNumbers } from './numbers.ts';
+import { type BoundsWish, withBoundsWish } from './wish-bounds.ts';
 
 /**
- * The smallest and the largest number in the columns of all features that are no categories, and whether all are whole.
+ * The smallest and the largest number in the columns of all features that are no categories, and whether all are whole; or other
+ * bounds that are wished for.
  *
  * @throws {FormatError} `unknown-column`, `not-a-number`, `no-rows`.
  * @example
@@ -18,17 +20,23 @@ import { describeNumbers } from './numbers.ts';
  * table.close();
  * ```
  */
-export async function boundsOfTable(table: Table, source: Names | Model): Promise<Bounds[]> {
+export async function boundsOfTable(
+  table: Table,
+  source: Names | Model,
+  { bounds }: { readonly bounds?: BoundsWish } = {},
+): Promise<Bounds[]> {
   if (!(table instanceof OpenTable)) throw new InternalError('a table that openTable did not open');
   const numeric = namesOf(source).features.filter(({ values }) => values === undefined);
   const positions = await matchColumns(
     table,
     numeric.map(({ name }) => name),
   );
-  const found = await describeNumbers(
-    { table, relation: table.relation },
+  const read = { table, relation: table.relation };
+  const numbers = await describeNumbers(
+    read,
     positions.map((j) => table.columns[j]),
   );
+  const found = await withBoundsWish(read, numbers, bounds);
   return found.map(({ column: { name }, kind, lower, upper }) =>
     kind === 'integer' ? { name, lower, upper, integer: true } : { name, lower, upper },
   );

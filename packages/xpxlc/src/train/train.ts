@@ -18,6 +18,7 @@ import { type Evaluation, evaluate } from './evaluate.ts';
 import { binSql, describeNumbers, literal, type NumberColumn, quantileCuts } from './numbers.ts';
 import { badOption, type ColumnChoice, makePlan, type Plan } from './plan.ts';
 import { type SplitOptions, splitRows } from './split.ts';
+import { type BoundsWish, withBoundsWish } from './wish-bounds.ts';
 
 /** How to train. */
 export interface TrainOptions extends ColumnChoice, SplitOptions {
@@ -32,6 +33,8 @@ export interface TrainOptions extends ColumnChoice, SplitOptions {
   readonly bins?: { readonly [column: string]: number | readonly number[] };
   /** Gaussian: added to each variance, as a share of the largest variance of a column. Default 1e-9. */
   readonly varSmoothing?: number;
+  /** Gaussian: the bounds of the numbers. Default `'data'`, those of the table. */
+  readonly bounds?: BoundsWish;
   /** Categories of one column, at most. Default 10,000. */
   readonly maxCategories?: number;
 }
@@ -66,6 +69,8 @@ export async function train(table: Table, options: TrainOptions = {}): Promise<T
   const { kind = 'categorical', bins = {} } = options;
   if (kind !== 'categorical' && kind !== 'gaussian')
     throw badOption('kind', "'categorical' or 'gaussian'", kind);
+  if (kind === 'categorical' && options.bounds !== undefined)
+    throw badOption('bounds', "kind 'gaussian' (bins have no bounds)", kind);
   if (kind === 'gaussian' && options.bins !== undefined)
     throw badOption('bins', "kind 'categorical'", 'gaussian');
   for (const [column, wish] of Object.entries(bins)) checkBins(column, wish);
@@ -209,11 +214,11 @@ function checkBins(column: string, wish: unknown): void {
 /** Means and variances per class, each in a pass with compensated sums, so that they agree with NumPy's to a few ulps. */
 async function fitGaussian(
   { plan, from, held, classes }: Training,
-  { varSmoothing = 1e-9 }: TrainOptions,
+  { varSmoothing = 1e-9, bounds }: TrainOptions,
 ): Promise<GaussianNaiveBayes> {
   if (!(varSmoothing >= 0 && Number.isFinite(varSmoothing)))
     throw badOption('varSmoothing', 'a number from 0 up', varSmoothing);
-  const numbers = await describeNumbers(plan, plan.features);
+  const numbers = await withBoundsWish(plan, await describeNumbers(plan, plan.features), bounds);
   const cells = numbers.map(({ sql }, i) => `${sql} AS x${i}`);
   const rows = `(SELECT ${[`${plan.text(plan.target)} AS y`, ...cells].join(', ')} FROM ${from} WHERE NOT ${held})`;
   const perClass = async (expressions: readonly string[]): Promise<number[][]> => {
@@ -264,12 +269,22 @@ async function testOn(
   options: TrainOptions,
 ): Promise<Evaluation> {
   const { missing, missingLabel = '(missing)' } = options;
-  const blocks = encodeRows(plan.table, model.features, {
+  // No class depends on the bounds, and rows beyond them have theirs, too.
+  const endless = withoutBounds(model);
+  const blocks = encodeRows(plan.table, endless.features, {
     target: plan.target.name,
     classes: model.classes,
     ...(missing === 'category' ? { missing: missingLabel } : {}),
   });
   // A row left out for a missing cell has no flag, and is no usable row here either.
-  const found = await evaluate(reduce(model, { neverWins: 'allow' }), blocks, flags);
+  const found = await evaluate(reduce(endless, { neverWins: 'allow' }), blocks, flags);
   return { ...found, badRows: found.badRows - plan.dropped };
+}
+
+function withoutBounds<M extends Model>(model: M): M {
+  const [lower, upper] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const features = model.features.map((feature) =>
+    feature.kind === 'categorical' ? feature : { ...feature, lower, upper },
+  );
+  return { ...model, features };
 }

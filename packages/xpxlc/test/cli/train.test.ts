@@ -187,6 +187,8 @@ describe('xpxlc train', () => {
       ],
       [['train', 't.csv', '--kind', 'gaussian', '--bins', 'day=2'], 2, /--kind categorical/],
       [['train', 't.csv', '--var-smoothing', '1'], 2, /--kind gaussian/],
+      [['train', 't.csv', '--bounds', 'wide'], 2, /--kind gaussian/],
+      [['train', 't.csv', '--kind', 'gaussian', '--bounds', 'far'], 2, /quantiles like 1%:99%/],
       [['train', 't.csv', '--missing-label', 'x'], 2, /--missing category/],
       [['train', 't.csv', '--alpha', '-1'], 2, /a number from 0 up/],
       [['train', 't.csv', '--seed', '1.5'], 2, /a whole number from 0 to 4294967295/],

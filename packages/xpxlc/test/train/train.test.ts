@@ -97,6 +97,46 @@ describe('training on a table', () => {
     ]);
   });
 
+  it('has the bounds of the table, wider ones or those of quantiles, and the same quality with all', async () => {
+    const lines = Array.from({ length: 100 }, (_, x) => `${x + 10},${(x - 50) / 10},${x % 3 ? 'a' : 'b'}`);
+    const source = csv('n,x,c', ...lines);
+    const boundsWith = async (bounds?: TrainOptions['bounds']) => {
+      const { model, heldOut } = await trained(source, {
+        kind: 'gaussian',
+        ...(bounds === undefined ? {} : { bounds }),
+      });
+      const spans = model.features.map(
+        (feature) => feature.kind !== 'categorical' && [feature.lower, feature.upper],
+      );
+      return { spans, heldOut };
+    };
+    const data = await boundsWith();
+    expect(data.spans).toEqual([
+      [10, 109],
+      [-5, 4.9],
+    ]);
+    expect(await boundsWith('data')).toEqual(data);
+    const wide = await boundsWith('wide');
+    // What is never negative stays so.
+    expect(wide).toEqual({
+      spans: [
+        [0, 208],
+        [-14.9, 14.8],
+      ],
+      heldOut: data.heldOut,
+    });
+    const inner = await boundsWith([0.05, 0.95]);
+    expect(inner.heldOut).toEqual(data.heldOut);
+    for (const [i, [lower, upper]] of (inner.spans as number[][]).entries()) {
+      const own = lines.map((line) => Number(line.split(',')[i]));
+      expect(own).toContain(lower);
+      expect(own).toContain(upper);
+      const kept = own.filter((x) => x >= lower && x <= upper).length;
+      expect(kept).toBeGreaterThanOrEqual(90);
+      expect(kept).toBeLessThan(94);
+    }
+  });
+
   it('gives the means and variances of scikit-learn’s GaussianNB', async () => {
     const truth = expected.gaussian;
     const { model, heldOut } = await trained(loans, { kind: 'gaussian', ignore: ['job', 'home'] });
@@ -279,6 +319,8 @@ describe('a table that cannot be learnt from', () => {
       { bins: { x: 2 }, ignore: ['x'] },
       'bad-option',
     ],
+    ['bounds of categories', ['x,c', '1,a', '2,b'], { bounds: 'wide' }, 'bad-option'],
+    ['bounds upside down', ['x,c', '1,a', '2,b'], { kind: 'gaussian', bounds: [0.9, 0.1] }, 'bad-option'],
     ['bins of a Gaussian', ['x,c', '1,a', '2,b'], { kind: 'gaussian', bins: { x: 2 } }, 'bad-option'],
     ['a target to ignore', fine, { ignore: ['class'] }, 'bad-option'],
     ['a label for missing cells that is none', fine, { missingLabel: 5 as never }, 'bad-option'],
