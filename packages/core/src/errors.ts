@@ -15,6 +15,8 @@ export interface ErrorDetail {
 
 /** Base of all input errors; catch this to catch any of the four. */
 export class XpxlcError extends Error {
+  // Said, not taken from the class: bundlers give classes shorter names.
+  override readonly name: string = 'XpxlcError';
   readonly code: string;
   readonly place: string | undefined;
   readonly expected: string | undefined;
@@ -26,7 +28,6 @@ export class XpxlcError extends Error {
     const got = detail.got === undefined ? '' : `, got ${detail.got}`;
     const hint = detail.hint === undefined ? '' : ` (${detail.hint})`;
     super(`${place}${what}${expected}${got}${hint}`);
-    this.name = new.target.name;
     this.code = detail.code;
     this.place = detail.place;
     this.expected = detail.expected;
@@ -35,16 +36,24 @@ export class XpxlcError extends Error {
 }
 
 /** The model itself is wrong: a weight, a domain, a probability, a name. */
-export class ModelError extends XpxlcError {}
+export class ModelError extends XpxlcError {
+  override readonly name: string = 'ModelError';
+}
 
 /** The instance, or a feature named in a question, does not fit the model. */
-export class InstanceError extends XpxlcError {}
+export class InstanceError extends XpxlcError {
+  override readonly name: string = 'InstanceError';
+}
 
 /** A text or file is not what it claims to be. */
-export class FormatError extends XpxlcError {}
+export class FormatError extends XpxlcError {
+  override readonly name: string = 'FormatError';
+}
 
 /** The answer would cost more than the caller allowed; nothing was answered. */
-export class LimitError extends XpxlcError {}
+export class LimitError extends XpxlcError {
+  override readonly name: string = 'LimitError';
+}
 
 /** A broken invariant of ours; never turned into an answer. */
 export class InternalError extends Error {

@@ -38,7 +38,9 @@ describe.each([
     const named = [
       ...Object.values<string>(manifest.bin ?? {}),
       ...Object.values<string | Record<string, string>>(manifest.exports).flatMap((door) =>
-        typeof door === 'string' ? [door] : [door.types, door.default],
+        typeof door === 'string'
+          ? [door]
+          : Object.entries(door).flatMap(([condition, path]) => (condition === 'source' ? [] : [path])),
       ),
     ];
     expect(named.length).toBeGreaterThan(1);

@@ -16,6 +16,8 @@ export const EXIT = {
 
 /** An option or argument that makes no sense. */
 export class UsageError extends XpxlcError {
+  override readonly name: string = 'UsageError';
+
   constructor(what: string, detail: { place: string; expected?: string; got?: string; hint?: string }) {
     super(what, { code: 'usage', ...detail });
   }

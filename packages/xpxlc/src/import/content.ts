@@ -81,8 +81,8 @@ async function toBytes(
 }
 
 async function readPath(path: string | URL, maxBytes: number): Promise<{ bytes: Uint8Array; name: string }> {
-  const [{ open }, { fileURLToPath }] = await Promise.all([import('node:fs/promises'), import('node:url')]);
   let name = String(path);
+  const { open, fileURLToPath } = fileSystem(name);
   try {
     if (path instanceof URL) name = fileURLToPath(path);
     const file = await open(path, 'r');
@@ -109,6 +109,23 @@ async function readPath(path: string | URL, maxBytes: number): Promise<{ bytes: 
       place: name,
     });
   }
+}
+
+/** Asked of the process, not imported: a page has neither, and its bundler nothing to stumble over. */
+function fileSystem(
+  name: string,
+): Pick<typeof import('node:fs/promises'), 'open'> & Pick<typeof import('node:url'), 'fileURLToPath'> {
+  const node = (globalThis as { process?: NodeJS.Process }).process;
+  if (typeof node?.getBuiltinModule !== 'function')
+    throw new FormatError('no file system here', {
+      code: 'unreadable',
+      place: name,
+      expected: 'the content: { text }, bytes or a File',
+      got: 'a path',
+    });
+  const { open } = node.getBuiltinModule('node:fs/promises');
+  const { fileURLToPath } = node.getBuiltinModule('node:url');
+  return { open, fileURLToPath };
 }
 
 async function unpack(bytes: Uint8Array, name: string | undefined, maxBytes: number): Promise<Uint8Array> {

@@ -1,4 +1,4 @@
-// Pictures where there is no page: as text of an SVG file.
+// Pictures where there is no page: as text of an SVG file. In a page: to-svg-text-in-page.ts.
 import type { PlotOptions } from './chart.ts';
 
 /**

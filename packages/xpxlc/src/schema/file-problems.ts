@@ -17,6 +17,7 @@ export const MOST_PROBLEMS = 1000;
 
 /** A model file with problems. */
 export class ModelFileError extends FormatError {
+  override readonly name: string = 'ModelFileError';
   readonly problems: readonly Problem[];
 
   constructor(problems: readonly Problem[], code = 'bad-model-file') {
