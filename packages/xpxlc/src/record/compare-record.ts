@@ -78,7 +78,7 @@ export function compareRecord(
     ...(decision as ComparedSide),
     features: names(set),
     size: set.length,
-    rule: rule(problem, own),
+    rule: rule(problem, own, { digits: 'cut' }),
   });
   return {
     a: side(a, decisions.a, found.a, found.a),

@@ -233,6 +233,7 @@ const summary = z.strictObject({
 const comparedSide = z.strictObject({
   class: z.string(),
   margin: decimal,
+  ...standing,
   doubtful: z.literal(true).exactOptional(),
   features: names,
   size: z.int().nonnegative(),

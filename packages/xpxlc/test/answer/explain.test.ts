@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import {
   additiveModel,
   type Classifier,
+  type LiteralOptions,
   linearModel,
   type Model,
   type Problem,
   predictionOf,
   reduce,
+  shortValue,
   weigh,
   XpxlcError,
 } from '@xpxlc/core';
@@ -92,12 +94,13 @@ function recordsOf(
   rows: readonly (readonly number[])[],
   block: RowBlock,
   question: ExplainQuestion,
+  options: LiteralOptions = {},
 ) {
   const classifier = reduce(model, { neverWins: 'allow' });
   return rows
     .map((row, r) => {
       const at = { row: 10 * r, ...(block.keys === undefined ? {} : { id: block.keys[r] }) };
-      return explainRecord(at, () => weigh(classifier, row), question);
+      return explainRecord(at, () => weigh(classifier, row), question, options);
     })
     .concat({
       row: 10 * rows.length,
@@ -111,11 +114,12 @@ function explainRecord(
   at: { readonly row: number; readonly id?: string | null },
   toProblem: () => Problem,
   question: ExplainQuestion,
+  options: LiteralOptions,
 ): ExplainRecord {
   try {
     const problem = toProblem();
     const found: ExplanationRecord[] = [];
-    const list = explanations(problem, question, new Allowance(question));
+    const list = explanations(problem, question, new Allowance(question), options);
     for (;;) {
       const next = list.next();
       if (next.done) return { ...at, ...decisionOn(problem), explanations: found, ...next.value };
@@ -135,7 +139,7 @@ function spoken(
   { kind, literals, widened, counterfactual, features: names }: ExplanationRecord,
 ) {
   if (kind === 'axp') {
-    const all = widened ?? literals;
+    const all = bracketed(widened ?? literals);
     const rule = all.length === 0 ? `ALWAYS ${own}` : `IF ${all.join(' AND ')} THEN ${own}`;
     return { rule, change: '', new_class: '' };
   }
@@ -146,18 +150,33 @@ function spoken(
       const to = counterfactual.changes[feature.name];
       if (to === undefined) return [];
       const from = feature.kind === 'categorical' ? feature.values[row[i]] : row[i];
-      const known = [from, to].map((x) => (x === null || Number.isNaN(x) ? 'missing' : x));
+      const known = [from, to].map((x) =>
+        x === null || Number.isNaN(x) ? 'missing' : typeof x === 'number' ? shortValue(x) : x,
+      );
       return [`${feature.name}: ${known.join(' → ')}`];
     })
     .join('; ');
   const noise = counterfactual.doubtful ? ' (within rounding noise)' : '';
-  const rule = `BUT ${counterfactual.class} if ${counterfactual.literals.join(' and ')}${noise}`;
+  const rule = `BUT ${counterfactual.class} if ${bracketed(counterfactual.literals).join(' and ')}${noise}`;
   return { rule, change, new_class: counterfactual.class };
 }
 
+/** Beside others, alternatives stand in brackets. */
+function bracketed(literals: readonly string[]): readonly string[] {
+  if (literals.length === 1) return literals;
+  return literals.map((text) => (text.includes(' or ') ? `(${text})` : text));
+}
+
 function decisionOn(problem: Problem) {
-  const { class: name, margin, doubtful } = predictionOf(problem);
-  return { class: name, margin: String(margin), ...(doubtful ? { doubtful } : {}) };
+  const { class: name, classIndex, margin, doubtful, probabilities, points } = predictionOf(problem);
+  const { model } = problem.classifier;
+  return {
+    class: name,
+    margin: String(margin),
+    ...(probabilities === undefined ? {} : { probability: probabilities[classIndex] }),
+    ...(model.kind === 'scorecard' ? { points, cutoff: model.cutoff } : {}),
+    ...(doubtful ? { doubtful } : {}),
+  };
 }
 
 const anyQuestion: fc.Arbitrary<ExplainQuestion> = fc.record({
@@ -218,7 +237,7 @@ describe('explanations of a block', () => {
           string,
           string
         >[];
-        const wanted = recordsOf(c, rows, block, question).flatMap((record) => {
+        const wanted = recordsOf(c, rows, block, question, { digits: 'cut' }).flatMap((record) => {
           const { explanations = [], row, complete } = record;
           const last = (e: number) => (e === explanations.length - 1 ? String(complete) : '');
           const error = record.error?.message ?? '';

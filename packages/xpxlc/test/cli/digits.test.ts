@@ -137,15 +137,21 @@ describe.each(Object.keys(MODELS))('text about a %s', (name) => {
       ['assess', 'm.json', 't.csv', '--explanations', 'given.ndjson', '--distribution', 'data'],
       ['verify', 'proofs.ndjson', '--model', 'm.json'],
       ['inspect', 'm.json'],
+      ['compare', 'm.json', 'm.json', 't.csv'],
+      ['compare', 'm.json', 'm.json', 't.csv', '--summary'],
     ];
-    for (const command of commands) {
-      const { status, stdout, stderr } = await xpxlc(command, { cwd });
-      expect([0, 1], `${command.join(' ')}: ${stderr}`).toContain(status);
-      expect(longNumbers(stdout + stderr), `${command.join(' ')}\n${stdout}`).toEqual([]);
-      expect(stdout).not.toMatch(/(?<![\d.])1 (rows|values|features|points|explanations|contrasts)(?![\w])/);
-      expect(stdout).not.toMatch(/NaN|Infinity|undefined|\[object/);
-    }
-  });
+    await Promise.all(
+      commands.map(async (command) => {
+        const { status, stdout, stderr } = await xpxlc(command, { cwd });
+        expect([0, 1], `${command.join(' ')}: ${stderr}`).toContain(status);
+        expect(longNumbers(stdout + stderr), `${command.join(' ')}\n${stdout}`).toEqual([]);
+        expect(stdout).not.toMatch(
+          /(?<![\d.])1 (rows|values|features|points|explanations|contrasts)(?![\w])/,
+        );
+        expect(stdout).not.toMatch(/NaN|Infinity|undefined|\[object/);
+      }),
+    );
+  }, 120_000);
 });
 
 describe('text about training', () => {

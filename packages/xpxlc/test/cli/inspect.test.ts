@@ -10,21 +10,19 @@ describe('xpxlc inspect', () => {
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^Small loans\n {2}An invented scorecard/);
     expect(stdout).toContain(
-      '  kind       scorecard (xpxlc-model)\n  classes    refuse, grant\n  ties       go to grant, then refuse\n',
+      '  kind     scorecard (xpxlc-model)\n  classes  refuse, grant\n  ties     go to grant, then refuse\n',
     );
-    expect(stdout).toContain('threshold  grant must be ahead of refuse by 65');
+    expect(stdout).toContain('cut-off  65 points needed for grant');
     expect(stdout).toContain(
       [
-        'Features (4), by how far each can move one class against another',
+        'Features (4), by how far each can move one class against another, in points',
         '  income         real, 0 to 500 k€         40  ██████████████████████████████',
         '  late payments  integer, 0 to 50          30  ██████████████████████▌',
         '  age            integer, 18 to 99 years   25  ██████████████████▊',
         '  home           {rent, own, with family}  15  ███████████▎',
       ].join('\n'),
     );
-    expect(stdout).toContain(
-      'Weights, for grant against refuse\n  age\n    < 25          +5\n    [25, 35)     +15\n',
-    );
+    expect(stdout).toContain('Points for grant\n  age\n    < 25          +5\n    [25, 35)     +15\n');
   });
 
   it('gives the data as one JSON object, or a row per weight', async () => {
@@ -85,7 +83,7 @@ describe('xpxlc inspect', () => {
       xpxlc(['inspect', 'long.json', '--all'], { cwd }),
     ]);
     expect(cut.stdout).toContain('  … 5 more features (--all shows them)');
-    expect(cut.stdout).toContain('  … 20 more values (--all shows them)');
+    expect(cut.stdout).toContain('  … 10 more values (--all shows them)');
     expect(cut.stdout).toContain('{value 0, value 1, value 2, value 3, … (26 more)}');
     expect(all.stdout).not.toContain('more');
     expect(all.stdout).toContain('value 29');
