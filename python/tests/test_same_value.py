@@ -13,7 +13,8 @@ from sklearn.preprocessing import OneHotEncoder
 import xpxlc
 from xpxlc.same_value import plain_spelling, same_values
 
-TRUTH = {"True": 1, "true": 1, "TRUE": 1, "1": 1, "1.0": 1, "False": 0, "0": 0, "0.00": 0, "01": None, "yes": None, "2": None}
+TRUTH: dict[str, int | None] = {"True": 1, "true": 1, "TRUE": 1, "1": 1, "1.0": 1, "False": 0, "0": 0, "0.00": 0}
+TRUTH |= dict.fromkeys(["01", "yes", "2"])
 
 
 @pytest.mark.parametrize(
@@ -28,7 +29,9 @@ TRUTH = {"True": 1, "true": 1, "TRUE": 1, "1": 1, "1.0": 1, "False": 0, "0": 0, 
         (["True", "1"], {"True": 0, "TRUE": 0, "1.0": 1, "0": None}),
     ],
 )
-def test_a_text_means_the_name_itself_or_the_only_one_with_its_value(names: list[str], means: dict[str, int | None]) -> None:
+def test_a_text_means_the_name_itself_or_the_only_one_with_its_value(
+    names: list[str], means: dict[str, int | None]
+) -> None:
     others = same_values(names)
 
     def place(text: str) -> float | None:

@@ -1,4 +1,4 @@
-"""Which category does a cell name? Programs write one value in several ways: ``True``, ``true`` and ``1``; ``17`` and ``17.0``."""
+"""Which category does a cell name? Programs write one value in several ways: ``True`` and ``1``, ``17`` and ``17.0``."""
 
 from __future__ import annotations
 

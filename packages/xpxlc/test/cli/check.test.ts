@@ -307,7 +307,11 @@ describe('xpxlc check', () => {
     const cases: [string[], number, RegExp][] = [
       [['check', LOANS, 'people.csv'], 2, /required option '--explanations <file>'/],
       [[...ask('e.csv'), '--instance', 'age=1'], 2, /--instance: cannot be combined with DATA/],
-      [['check', LOANS, '--explanations', 'e.csv', '--instance', 'age=1', '--row', '1'], 2, /no --instance/],
+      [
+        ['check', LOANS, '--explanations', 'e.csv', '--instance', 'age=1', '--row', '1'],
+        2,
+        /--row: cannot be combined with --instance/,
+      ],
       [['check', LOANS, '--explanations', '-'], 2, /cannot both come from standard input/],
       [[...ask('e.csv'), '--kind', 'both'], 2, /Allowed choices are axp, cxp/],
       [[...ask('e.csv'), '--row', '-1'], 2, /whole number from 0 up/],
