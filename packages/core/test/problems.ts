@@ -55,7 +55,6 @@ export function inexact(problem: Weighed): Weighed {
     missing: problem.missing,
     encoded: problem.encoded,
     values: problem.values,
-    missing: problem.missing,
     float: problem.float,
     class: problem.class,
     classIndex: problem.classIndex,
