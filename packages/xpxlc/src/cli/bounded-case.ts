@@ -8,7 +8,7 @@ import {
   weigh,
 } from '@xpxlc/core';
 import { type ExtendedClassifier, extendClassifier } from '../record/extend-bounds.ts';
-import { BOUNDS_HINT } from './inputs.ts';
+import { BOUNDS_HINT } from '../table/bad-row.ts';
 import type { DataOptions } from './options.ts';
 
 /** Weigh the case; a wrong case ends the command. */
@@ -29,7 +29,8 @@ export function boundedCase(
     throw new InstanceError('out of bounds', {
       code,
       ...(place === undefined ? {} : { place }),
-      expected: `${expected} (${BOUNDS_HINT})`,
+      ...(expected === undefined ? {} : { expected }),
+      hint: BOUNDS_HINT,
       ...(got === undefined ? {} : { got }),
     });
   }

@@ -143,9 +143,6 @@ export async function openData(
   });
 }
 
-/** How rows beyond the bounds get an answer. */
-export const BOUNDS_HINT = '--beyond-bounds extend allows more';
-
 /** The rows of a table as blocks, with the classes that the column `target` names. */
 export async function* readRows(
   table: Table,
@@ -161,7 +158,7 @@ export async function* readRows(
     ...(options.where === undefined ? {} : { where: options.where }),
     ...(options.rows === undefined ? {} : { rows: options.rows }),
     ...(options.missing === undefined ? {} : { missing: options.missing }),
-    ...(options.beyondBounds === 'extend' ? { beyondBounds: 'list' } : { boundsHint: BOUNDS_HINT }),
+    ...(options.beyondBounds === 'extend' ? { beyondBounds: 'list' } : {}),
     ...(target === undefined ? {} : { target, classes }),
   });
 }

@@ -28,6 +28,9 @@ export function isOfTarget({ feature, code }: Pick<BadRow, 'feature' | 'code'>):
   return feature === undefined && (code === 'unknown-class' || code === 'missing-value');
 }
 
+/** How rows beyond the bounds get an answer. */
+export const BOUNDS_HINT = '--beyond-bounds extend answers such rows';
+
 /** What is wrong with a cell, without its place. */
 export interface Trouble {
   readonly code: string;
@@ -116,6 +119,7 @@ export function cellTrouble(
       what: 'out of bounds',
       expected: `${feature.lower} to ${feature.upper}`,
       got,
+      hint: BOUNDS_HINT,
     };
   return undefined;
 }

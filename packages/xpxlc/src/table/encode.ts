@@ -25,8 +25,6 @@ export interface EncodeOptions extends RowQuestion {
   readonly rows?: readonly { readonly from: number; readonly to: number }[];
   /** Rows with numbers beyond their bounds: bad (default), or listed as `beyond`. */
   readonly beyondBounds?: 'refuse' | 'list';
-  /** What to say of numbers beyond their bounds besides the bounds, e.g. how to allow them. */
-  readonly boundsHint?: string;
   /** Rows a block; by default 65,536, or fewer when there are many features. */
   readonly blockRows?: number;
 }
@@ -200,7 +198,7 @@ function describer(
   table: OpenTable,
   { fields, columns }: RowPlan,
   features: number,
-  { values, beyondBounds, boundsHint }: EncodeOptions,
+  { values, beyondBounds }: EncodeOptions,
 ) {
   const index = values === 'index';
   const expected = fields.map((field) => (field.kind === 'categorical' ? oneOf(field.values) : ''));
@@ -208,18 +206,14 @@ function describer(
     if (text !== undefined && text.shape !== 0)
       return shapeTrouble(text.shape, table.columns.length, text.count);
     for (const [i, field] of fields.entries()) {
-      let trouble = cellTrouble(field, value(i), text?.texts[i], {
+      const trouble = cellTrouble(field, value(i), text?.texts[i], {
         index,
         nullText: table.nullText,
         expected: expected[i],
         isText: table.columns[columns[i]].type === 'VARCHAR',
       });
       if (trouble === undefined) continue;
-      if (trouble.code === 'out-of-bounds') {
-        if (beyondBounds === 'list') continue;
-        if (boundsHint !== undefined)
-          trouble = { ...trouble, expected: `${trouble.expected} (${boundsHint})` };
-      }
+      if (trouble.code === 'out-of-bounds' && beyondBounds === 'list') continue;
       if (i < features) return { ...trouble, column: `feature '${field.name}'`, feature: field.name };
       const unknown = trouble.code === 'unknown-category';
       return {

@@ -36,14 +36,13 @@ describe('rows beyond the bounds', () => {
     expect(ran.status).toBe(3);
     expect(records(ran.stdout)[1].error).toMatchObject({
       code: 'out-of-bounds',
-      expected: '18 to 70 (--beyond-bounds extend allows more)',
+      expected: '18 to 70',
       got: '82',
+      message: expect.stringContaining('got 82 (--beyond-bounds extend answers such rows)'),
     });
     const one = await xpxlc(['explain', 'model.json', '--instance', 'age=82,income=5,home=own'], { cwd });
     expect(one.status).toBe(3);
-    expect(one.stderr).toContain(
-      "feature 'age': out of bounds; expected 18 to 70 (--beyond-bounds extend allows more)",
-    );
+    expect(one.stderr).toContain('expected 18 to 70, got 82 (--beyond-bounds extend answers such rows)');
   });
 
   it('are answered in wider bounds, which the record says', async () => {
@@ -86,7 +85,7 @@ describe('rows beyond the bounds', () => {
     });
     expect([one.status, one.stdout.split('\n').at(-2)]).toEqual([
       0,
-      'Beyond the bounds of the model; here age 18 to 82.',
+      '  beyond the bounds of the model; here age 18 to 82',
     ]);
   });
 
@@ -176,7 +175,7 @@ describe('rows beyond the bounds', () => {
 
   it('may be all of a table in Parquet, and be answered on several threads', async () => {
     const lines = Array.from(
-      { length: 3000 },
+      { length: 1000 },
       (_, r) => `${r},${18 + (r % 80)},${(r * 7) % 130},${r % 3 ? 'own' : 'rent'},grant`,
     );
     const cwd = folder({ ...files, 'many.csv': `id,age,income,home,y\n${lines.join('\n')}\n` });
@@ -224,5 +223,5 @@ describe('rows beyond the bounds', () => {
       ['grant', expect.stringContaining('income ≥ 50')],
     ]);
     table.close();
-  });
+  }, 90_000);
 });

@@ -23,7 +23,7 @@ describe('bad cells', () => {
       "row 3 (line 5), feature 'colour': unknown category; expected one of 'red', 'green', 'blue', got 'RED' (did you mean 'red'?)",
       "row 4 (line 6), feature 'x': missing value; expected a value, got none",
       "row 5 (line 7), feature 'x': not a finite number; expected a finite number, got 'many'",
-      "row 6 (line 8), feature 'x': out of bounds; expected 0 to 5, got 7",
+      "row 6 (line 8), feature 'x': out of bounds; expected 0 to 5, got 7 (--beyond-bounds extend answers such rows)",
       "row 7 (line 9), feature 'x': not a finite number; expected a finite number, got NaN (if it means \"missing\", add --null 'NaN')",
     ]);
   });
