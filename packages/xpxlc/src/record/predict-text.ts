@@ -21,6 +21,8 @@ export class PredictText {
   /** What the model says of the decision after the margin, and how it is introduced. */
   private readonly standing: StandingNumber | undefined;
   private readonly key: Fixed;
+  /** Instead, where it is beyond the largest double. */
+  private readonly none: string;
   /** Between the scores and the probabilities, where there are any. */
   private readonly likely: Fixed | undefined;
   /** By true class, and in the end where none is asked for: after the scores. */
@@ -39,6 +41,7 @@ export class PredictText {
         ? jsonParts(classes, this.standing, joints)
         : csvParts(classes, this.standing, style, labelled);
     this.key = new Fixed(ink, parts.key);
+    this.none = style === undefined ? '"' : style.delimiter;
     this.likely = this.standing?.key === 'probability' ? new Fixed(ink, parts.likely) : undefined;
     const fixed = (texts: readonly string[]): Fixed[] => texts.map((text) => new Fixed(ink, text));
     this.place = style === undefined ? new RecordPlace(ink, joints) : new LinePlace(ink, style);
@@ -64,8 +67,11 @@ export class PredictText {
     this.heads[own].write();
     ink.number(margin);
     if (standing !== undefined) {
-      this.key.write();
-      ink.number(standing.of(own, margin));
+      const number = standing.of(own, margin);
+      if (Number.isFinite(number)) {
+        this.key.write();
+        ink.number(number);
+      } else ink.ascii(this.none);
     }
     this.middles[own + (margin === 0 ? 2 : 0) + 4 * doubtful[r]].write();
     this.score(scores[2 * r + order[0]]);

@@ -111,8 +111,11 @@ class RecordText implements RowText {
     this.heads[own].write();
     this.ink.number(margin);
     if (this.standing !== undefined) {
-      this.key?.write();
-      this.ink.number(this.standing.of(own, margin));
+      const number = this.standing.of(own, margin);
+      if (Number.isFinite(number)) {
+        this.key?.write();
+        this.ink.number(number);
+      } else this.ink.ascii('"');
     }
     (doubtful ? this.doubt : this.sure).write();
     this.first = true;

@@ -14,7 +14,7 @@ import { percentApart } from './percent.ts';
 export interface Standing {
   /** Of the predicted class. */
   readonly probability?: number;
-  /** Of a scorecard: the sum, and what is needed for the second class. */
+  /** Of a scorecard: the sum, absent beyond the largest double, and what is needed for the second class. */
   readonly points?: number;
   readonly cutoff?: number;
 }
@@ -23,8 +23,8 @@ export interface Standing {
 export function standingOf(classifier: Classifier, scored: Scored): Standing {
   const { model } = classifier;
   if (model.kind === 'scorecard') {
-    const points = totalPoints(classifier, scored.classIndex, scored.margin);
-    return { points: points as number, cutoff: model.cutoff };
+    const points = totalPoints(classifier, scored.classIndex, scored.margin) as number;
+    return { ...(Number.isFinite(points) ? { points } : {}), cutoff: model.cutoff };
   }
   const probability = classProbabilities(classifier, scored)?.[scored.classIndex];
   return probability === undefined ? {} : { probability };

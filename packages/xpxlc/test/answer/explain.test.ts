@@ -174,7 +174,8 @@ function decisionOn(problem: Problem) {
     class: name,
     margin: String(margin),
     ...(probabilities === undefined ? {} : { probability: probabilities[classIndex] }),
-    ...(model.kind === 'scorecard' ? { points, cutoff: model.cutoff } : {}),
+    ...(points === undefined || !Number.isFinite(points) ? {} : { points }),
+    ...(model.kind === 'scorecard' ? { cutoff: model.cutoff } : {}),
     ...(doubtful ? { doubtful } : {}),
   };
 }
