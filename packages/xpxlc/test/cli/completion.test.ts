@@ -16,7 +16,9 @@ describe('xpxlc completion', () => {
     ]);
     expect([forZsh.status, forFish.status, other.status, none.status]).toEqual([0, 0, 2, 2]);
     expect(forZsh.stdout).toMatch(/^#compdef xpxlc\n/);
-    expect(forZsh.stdout).toContain("'--kind[axp\\: why; cxp\\: what would change it]:value:(axp cxp both)'");
+    expect(forZsh.stdout).toContain(
+      "'--kind[axp\\: why (an explanation); cxp\\: what would change it (a contrast)]:value:(axp cxp both)'",
+    );
     expect(forZsh.stdout).toContain("'convert:a model from one format to another'");
     expect(forFish.stdout).toContain(
       "complete -c xpxlc -n '__fish_seen_subcommand_from explain' -l order -x -a 'size search' -d ",

@@ -229,7 +229,7 @@ describe('xpxlc count', () => {
     [['--within', 'agee: fixed'], '--within: unknown feature'],
     [['--max-explanations', '0'], "argument '0' is invalid"],
     [['--kind', 'both'], "argument 'both' is invalid"],
-    [['--instance', 'age=3'], 'case'],
+    [['--instance', 'age=3'], '--instance: cannot be combined with DATA'],
   ])('refuses %j', async (options, message) => {
     const cwd = folder({ 'people.csv': PEOPLE });
     const { status, stdout, stderr } = await xpxlc(['count', LOANS, 'people.csv', ...options], { cwd });
