@@ -1,4 +1,4 @@
-"""Which category does a cell name? Programs write one value in several ways: ``True`` and ``1``, ``17`` and ``17.0``."""
+"""Which category does a cell name? One value may be written in several ways: ``True`` and ``1``, ``17`` and ``17.0``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def plain_spelling(text: str) -> str | None:
 
 
 def same_values(names: Sequence[str]) -> dict[str | None, float]:
-    """Positions by plain spelling, of names that are the only ones with their value (as ``findName`` of the core has it)."""
+    """Positions by plain spelling of names that are the only ones with their value (``findName`` of the core)."""
     plain = [plain_spelling(name) for name in names]
     times = Counter(plain)
     known = {key for key in plain if key is not None}
