@@ -1,4 +1,4 @@
-"""Which category does a cell name? One value may be written in several ways: ``True`` and ``1``, ``17`` and ``17.0``."""
+"""Which category does a cell name? One value may be written as ``True`` or ``1``, as ``17`` or ``17.0``."""
 
 from __future__ import annotations
 
