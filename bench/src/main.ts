@@ -13,6 +13,7 @@ import { listing } from './listing.ts';
 import { sunk } from './measure.ts';
 import { memory } from './memory.ts';
 import { large, program } from './program.ts';
+import { questions } from './questions.ts';
 import { describeRun, type Report, type Settings, writeReport } from './report.ts';
 import { smallestSuite } from './smallest.ts';
 import { tables } from './tables.ts';
@@ -31,6 +32,7 @@ const SUITES: Record<string, (settings: Settings) => Report> = {
   digits: digitsSuite,
   kernel,
   assess,
+  questions,
 };
 
 const { values, positionals } = parseArgs({

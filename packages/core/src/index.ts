@@ -11,6 +11,7 @@ export {
 } from './block/block-data.ts';
 export { type BlockMargins, blockMargins } from './block/block-margins.ts';
 export { ChangeRegions } from './block/change-regions.ts';
+export { countRules, coveredRows, type PooledRule } from './block/covered-rows.ts';
 export { type BlockSets, type EnumerateBlockOptions, enumerateBlock } from './block/enumerate-block.ts';
 export {
   type BlockLists,
@@ -18,6 +19,7 @@ export {
   type ExplainBlockOptions,
   explainBlock,
 } from './block/explain-block.ts';
+export { type PoolOptions, poolRules } from './block/pool-rules.ts';
 export { type BlockPrediction, predictBlock } from './block/predict-block.ts';
 export { type BlockRelevance, relevanceBlock } from './block/relevance-block.ts';
 export { type BlockTally, type TallyBlockOptions, tallyBlock } from './block/tally-block.ts';
@@ -139,6 +141,7 @@ export { type PrecisionOptions, type Probability, precision } from './query/prec
 export { type Prediction, predict, predictionOf, totalPoints } from './query/predict.ts';
 export type { Question, TargetedQuestion } from './query/question.ts';
 export { type RelevantOptions, relevant } from './query/relevant.ts';
+export { type Rule, ruleHolds } from './query/rule-holds.ts';
 export { type Sampler, type SamplerOptions, sampler } from './query/sampler.ts';
 export { type SmallestOptions, smallest } from './query/smallest.ts';
 export { suffices } from './query/suffices.ts';

@@ -22,6 +22,7 @@ import {
 } from './laws/lister.ts';
 import { literalLaws } from './laws/literals.ts';
 import { predictionLaws } from './laws/prediction.ts';
+import { ruleLaws } from './laws/rules.ts';
 import { smallestLaws } from './laws/smallest.ts';
 import { towardsLaws } from './laws/towards.ts';
 import { wishLaws } from './laws/wishes.ts';
@@ -85,5 +86,6 @@ describe('other questions', () => {
   countingLaws();
   chanceLaws();
   blockLaws();
+  ruleLaws();
   certificateLaws();
 });

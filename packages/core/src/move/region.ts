@@ -99,7 +99,12 @@ function affordable(costs: readonly (Ratio | undefined)[], allowances: readonly 
 }
 
 /** The number farthest from `here` towards `bound` that is fine; all nearer ones are then. */
-function outermost(here: number, bound: number, integer: boolean, fine: (x: number) => boolean): number {
+export function outermost(
+  here: number,
+  bound: number,
+  integer: boolean,
+  fine: (x: number) => boolean,
+): number {
   if (fine(bound)) return bound;
   const toPlace = (x: number): bigint => (integer ? BigInt(x) : placeOf(x));
   const toValue = (place: bigint): number => (integer ? Number(place) : atPlace(place));

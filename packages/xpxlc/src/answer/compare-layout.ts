@@ -1,83 +1,88 @@
 // How comparisons of two models look for people and in tables.
+import type { Classifier } from '@xpxlc/core';
 import type { CompareSummary, CompareSums } from '../record/compare-counter.ts';
 import type { CompareRecord } from '../record/compare-record.ts';
-import type { WriterRow } from '../table/write.ts';
+import { errorText } from '../record/error-text.ts';
+import type { WriterColumn, WriterRow } from '../table/write.ts';
 import { assigned } from '../terminal/assigned.ts';
 import { aligned } from '../terminal/bars.ts';
+import { counted } from '../terminal/counted.ts';
 import { percent } from '../terminal/percent.ts';
+import { decisionText } from '../terminal/standing.ts';
 import type { At, Failed } from './answerer.ts';
 import type { Layout } from './layout.ts';
 
 type Line = (At & CompareRecord) | Failed;
 
-/** Rows. */
-export const compareLayout: Layout<Line> = {
-  text: (line) => `${rowText(line).join('\n')}\n`,
-  columns: [
-    { name: 'row', type: 'integer' },
-    { name: 'id', type: 'text' },
-    { name: 'class_a', type: 'text' },
-    { name: 'class_b', type: 'text' },
-    { name: 'same', type: 'boolean' },
-    { name: 'margin_a', type: 'number' },
-    { name: 'margin_b', type: 'number' },
-    { name: 'holds', type: 'boolean' },
-    { name: 'overlap', type: 'number' },
-    { name: 'size_a', type: 'integer' },
-    { name: 'size_b', type: 'integer' },
-    { name: 'features_a', type: 'json' },
-    { name: 'features_b', type: 'json' },
-    { name: 'left', type: 'json' },
-    { name: 'entered', type: 'json' },
-    { name: 'rule_a', type: 'text' },
-    { name: 'rule_b', type: 'text' },
-    { name: 'counterexample', type: 'json' },
-    { name: 'error', type: 'text' },
-  ],
-  rows: (line) => {
-    const { row, id = null } = line;
-    if ('error' in line) return [[row, id, ...new Array<null>(16).fill(null), line.error.message]];
-    const { a, b, same, holds, overlap, left, entered, counterexample = null } = line;
-    return [
-      [
-        row,
-        id,
-        a.class,
-        b.class,
-        same,
-        Number(a.margin),
-        Number(b.margin),
-        holds,
-        overlap,
-        a.size,
-        b.size,
-        a.features,
-        b.features,
-        left,
-        entered,
-        a.rule,
-        b.rule,
-        counterexample,
-        null,
-      ],
-    ];
-  },
-};
+/** Of rows. */
+export const COMPARE_COLUMNS: readonly WriterColumn[] = [
+  { name: 'row', type: 'integer' },
+  { name: 'id', type: 'text' },
+  { name: 'class_a', type: 'text' },
+  { name: 'class_b', type: 'text' },
+  { name: 'same', type: 'boolean' },
+  { name: 'margin_a', type: 'number' },
+  { name: 'margin_b', type: 'number' },
+  { name: 'holds', type: 'boolean' },
+  { name: 'overlap', type: 'number' },
+  { name: 'size_a', type: 'integer' },
+  { name: 'size_b', type: 'integer' },
+  { name: 'features_a', type: 'list' },
+  { name: 'features_b', type: 'list' },
+  { name: 'left', type: 'list' },
+  { name: 'entered', type: 'list' },
+  { name: 'rule_a', type: 'sentence' },
+  { name: 'rule_b', type: 'sentence' },
+  { name: 'counterexample', type: 'json' },
+  { name: 'error', type: 'text' },
+];
 
-function rowText(line: Line): string[] {
+/** Rows, as two models see them. */
+export function compareLayout(a: Classifier, b: Classifier): Layout<Line> {
+  return {
+    text: (line) => `${rowText(line, a, b).join('\n')}\n`,
+    columns: COMPARE_COLUMNS,
+    rows: (line) => {
+      const { row, id = null } = line;
+      if ('error' in line) return [[row, id, ...new Array<null>(16).fill(null), line.error.message]];
+      const { a, b, same, holds, overlap, left, entered, counterexample = null } = line;
+      return [
+        [
+          row,
+          id,
+          a.class,
+          b.class,
+          same,
+          Number(a.margin),
+          Number(b.margin),
+          holds,
+          overlap,
+          a.size,
+          b.size,
+          a.features,
+          b.features,
+          left,
+          entered,
+          a.rule,
+          b.rule,
+          counterexample,
+          null,
+        ],
+      ];
+    },
+  };
+}
+
+function rowText(line: Line, modelA: Classifier, modelB: Classifier): string[] {
   const name = `row ${line.row}${line.id === undefined ? '' : ` (${line.id})`}`;
-  if ('error' in line) return [`${name}: error: ${line.error.message}`];
+  if ('error' in line) return [`${name}: error: ${errorText(line.error, line.row)}`];
   const { a, b, same, holds, counterexample } = line;
   const changes = Object.entries(counterexample?.changes ?? {}).map(([feature, value]) =>
     assigned(feature, value),
   );
-  const but = !same
-    ? ''
-    : counterexample === undefined
-      ? ''
-      : `: BUT ${counterexample.class} if ${changes.join(' and ')}`;
+  const but = counterexample === undefined ? '' : `: BUT ${counterexample.class} if ${changes.join(' and ')}`;
   return [
-    `${name}: ${same ? `both ${a.class}` : `A ${a.class}, B ${b.class}`}`,
+    `${name}: A ${decisionText(modelA, a)}; B ${decisionText(modelB, b)}`,
     `  A: ${a.rule}`,
     `  B: ${b.rule}`,
     ...(same ? [`  A's reason ${holds ? 'holds' : 'does not hold'} in B${but}`] : []),
@@ -130,7 +135,7 @@ function sumRows(sums: CompareSums, name: string | null): WriterRow[] {
 function summaryText(summary: CompareSummary): string[] {
   const { rows, failed, onlyA, onlyB, classes } = summary;
   const lines = [
-    `${rows} row${rows === 1 ? '' : 's'} compared${failed === 0 ? '' : `, ${failed} could not be compared`}`,
+    `${counted(rows, 'row')} compared${failed === 0 ? '' : `, ${counted(failed, 'row')} skipped (see stderr)`}`,
     ...[[onlyA, 'A'] as const, [onlyB, 'B'] as const].flatMap(([names, model]) =>
       names.length === 0 ? [] : [`features that only ${model} has: ${names.join(', ')}`],
     ),

@@ -5,7 +5,6 @@ import {
   type BlockAnswer,
   type BlockLists,
   blockLists,
-  blockMargins,
   type Classifier,
   explainBlock,
   type Model,
@@ -22,7 +21,7 @@ import { pairUp } from '../record/pairing.ts';
 import type { RowBlock } from '../table/encode.ts';
 import type { Answerer, At } from './answerer.ts';
 import { compareLayout } from './compare-layout.ts';
-import { type Decisions, decisionOn } from './decisions.ts';
+import { type Decisions, decisionOn, decisionsOf } from './decisions.ts';
 import type { Format } from './layout.ts';
 import { Pages } from './pages.ts';
 import { answerRows, type Telling } from './rows.ts';
@@ -60,7 +59,7 @@ export function answerCompare(
   const b = reduce(other, { neverWins: 'allow' });
   const pairing = pairUp(a, b);
   const width = a.features.length;
-  const pages = new Pages(format, compareLayout);
+  const pages = new Pages(format, compareLayout(a, b));
   const tell = (known: Known, at: At, r: number): void => {
     const { problem: caseA, lists: listsA } = known.a;
     const { problem: caseB, lists: listsB } = known.b;
@@ -106,7 +105,7 @@ function sideOf(classifier: Classifier, block: Block, summary: boolean): Side {
   return {
     answer,
     lists: blockLists(answer),
-    decisions: summary ? undefined : { classes: answer.classes, ...blockMargins(classifier, block, answer) },
+    decisions: summary ? undefined : decisionsOf(classifier, block),
     problem: (r) =>
       weigh(
         classifier,

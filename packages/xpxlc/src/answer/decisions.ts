@@ -1,7 +1,6 @@
 // The class of each row of a block, and by how much it leads.
-import { type BlockMargins, blockMargins, type Classifier, predictBlock } from '@xpxlc/core';
+import { type Block, type BlockMargins, blockMargins, type Classifier, predictBlock } from '@xpxlc/core';
 import type { Decision } from '../record/explain-record.ts';
-import type { RowBlock } from '../table/encode.ts';
 import { standingOf } from '../terminal/standing.ts';
 
 /** Classes by position, with their margins. */
@@ -12,7 +11,7 @@ export interface Decisions extends BlockMargins {
 }
 
 /** The decisions on the rows of a block. */
-export function decisionsOf(classifier: Classifier, block: RowBlock): Decisions {
+export function decisionsOf(classifier: Classifier, block: Block): Decisions {
   const answer = predictBlock(classifier, block);
   return { classes: answer.classes, scores: answer.scores, ...blockMargins(classifier, block, answer) };
 }

@@ -9,11 +9,12 @@ import type { WriterColumn } from '../table/write.ts';
 import type { Answerer, AnswerWays } from './answerer.ts';
 import { answerBeyond, type OwnAnswerer } from './beyond-bounds.ts';
 import { answerCompare, type CompareQuestion } from './compare.ts';
-import { compareLayout, compareSummaryLayout } from './compare-layout.ts';
+import { COMPARE_COLUMNS, compareSummaryLayout } from './compare-layout.ts';
 import { answerCount, countLayout } from './count.ts';
 import { answerExplain, isSimple } from './explain.ts';
 import { explainColumns } from './explain-table.ts';
-import { answerFeatures, featuresLayout } from './features.ts';
+import { answerFeatures } from './features.ts';
+import { featuresLayout } from './features-layout.ts';
 import type { Format } from './layout.ts';
 import { answerPrecise, preciseLayout } from './precise.ts';
 import { answerPredict, predictLayout } from './predict.ts';
@@ -81,7 +82,7 @@ export function columnsOf(classifier: Classifier, job: Job): readonly WriterColu
     case 'features':
       return featuresLayout(job.question).columns;
     case 'compare':
-      return (job.question.summary ? compareSummaryLayout : compareLayout).columns;
+      return job.question.summary ? compareSummaryLayout.columns : COMPARE_COLUMNS;
   }
 }
 

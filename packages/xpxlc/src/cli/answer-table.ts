@@ -31,6 +31,8 @@ export interface TableQuestion {
   readonly options: DataOptions & OutputOptions & BatchOptions;
   /** The column with the true class. */
   readonly target?: string;
+  /** Told of every block that is read. */
+  readonly seen?: (block: RowBlock) => void;
   /** What is done to rows, for messages: 'explained'. */
   readonly done: string;
   /** What is added up over rows, going on from a state. */
@@ -49,7 +51,7 @@ export interface TableAnswer {
 export async function answerTable(
   question: TableQuestion,
   io: Io,
-  before?: (state: RunState) => Iterable<Part>,
+  before?: (state: RunState) => Promise<Iterable<Part>> | Iterable<Part>,
 ): Promise<TableAnswer> {
   const { classifier, data, instance, options } = question;
   const extend = options.beyondBounds === 'extend';
@@ -90,7 +92,7 @@ export async function answerTable(
       io.stderr.write(`xpxlc: interrupted${toldOf(kept)}\n`);
       return { status: signals.status() ?? EXIT.internal, complete: false, state };
     }
-    for (const part of before?.(state) ?? []) await output.write(part);
+    for (const part of (await before?.(state)) ?? []) await output.write(part);
     await output.finish();
     if (state.next === 0) io.stderr.write(`xpxlc: note: ${noRows(options)}\n`);
     tellExtended(state.extended ?? 0, io);
@@ -142,7 +144,7 @@ export function statusFor(failed: number, io: Io, what: string, first?: string):
 
 /** Whether rows are summed up, without a record for each. */
 function isSummed(job: Job): boolean {
-  return job.command === 'features' && !job.each;
+  return (job.command === 'features' && !job.each) || (job.command === 'compare' && job.question.summary);
 }
 
 /** Notes the first bad row on the way. */
@@ -158,8 +160,9 @@ async function* noting(
   }
 }
 
-async function* rowsFrom(
-  { classifier, features = classifier.features, data, options, target }: TableQuestion,
+/** The rows that are asked about, from one on. */
+export async function* rowsFrom(
+  { classifier, features = classifier.features, data, options, target, seen }: TableQuestion,
   from: number,
   wanted: ReadonlySet<number> | undefined,
 ): AsyncGenerator<RowBlock, void, void> {
@@ -173,14 +176,17 @@ async function* rowsFrom(
       from === 0 ? options : { ...options, rows: later(options.rows, from) },
       target,
     );
-    yield* wanted === undefined ? rows : predictedRows(classifier, rows, wanted);
+    for await (const block of wanted === undefined ? rows : predictedRows(classifier, rows, wanted)) {
+      seen?.(block);
+      yield block;
+    }
   } finally {
     table.close();
   }
 }
 
 /** The classes of `--predicted`, if it is given. */
-function wantedClasses({ classifier, instance, options }: TableQuestion): Set<number> | undefined {
+export function wantedClasses({ classifier, instance, options }: TableQuestion): Set<number> | undefined {
   if (options.predicted === undefined) return undefined;
   if (instance !== undefined) throw clash('--predicted', 'no --instance');
   return predictedClasses(options.predicted, classifier.classes);

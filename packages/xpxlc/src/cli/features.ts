@@ -1,10 +1,10 @@
 // `xpxlc features`: which features matter, for one decision or over a whole table.
-import { featuresLayout } from '../answer/features.ts';
+import { featuresLayout } from '../answer/features-layout.ts';
 import { Pages } from '../answer/pages.ts';
 import type { RunSum } from '../batch/run.ts';
 import { FeaturesParts, type FeaturesPartsState } from '../record/features-parts.ts';
 import type { FeaturesQuestion } from '../record/features-record.ts';
-import { answerTable } from './answer-table.ts';
+import { answerTable, type TableQuestion } from './answer-table.ts';
 import { UsageError } from './exit.ts';
 import { loadClassifier } from './inputs.ts';
 import { caseOf } from './instance.ts';
@@ -12,6 +12,7 @@ import type { Io } from './io.ts';
 import type { BatchOptions, DataOptions, ModelOptions, OutputOptions } from './options.ts';
 import { formatOf } from './output.ts';
 import { featureNames, toBudget } from './parse.ts';
+import { TableRules } from './table-rules.ts';
 import { type WithinOptions, withinOf } from './within.ts';
 
 /** What the command line says. */
@@ -68,21 +69,23 @@ export async function features(
     const parts = sum(state);
     return { add: (part) => parts.merge(part as FeaturesPartsState), state: () => parts.state() };
   };
+  const asked: TableQuestion = {
+    classifier,
+    job: { command: 'features', question, format, each },
+    data,
+    ...(await caseOf(options, data, classifier, io)),
+    options,
+    done: 'explained',
+    ...(each ? {} : { sum: adder }),
+  };
+  const rules = each || options.rules === 0 ? undefined : new TableRules(asked, options.rules);
   const { status } = await answerTable(
-    {
-      classifier,
-      job: { command: 'features', question, format, each },
-      data,
-      ...(await caseOf(options, data, classifier, io)),
-      options,
-      done: 'explained',
-      ...(each ? {} : { sum: adder }),
-    },
+    { ...asked, ...(rules === undefined ? {} : { seen: (block) => rules.see(block) }) },
     io,
-    ({ summary }) => {
+    async ({ summary }) => {
       if (each) return [];
       const pages = new Pages(format, featuresLayout(question));
-      pages.put(sum(summary).result(classifier.classes, options.rules));
+      pages.put(sum(summary).result(classifier.classes, (await rules?.result()) ?? []));
       return pages.rest();
     },
   );

@@ -1,13 +1,15 @@
 // Where do two models differ on one case: in the prediction, in the reasons?
 import { check, type Problem, predictionOf, rule, smallest, suffices } from '@xpxlc/core';
+import { type Standing, standingOf } from '../terminal/standing.ts';
 import { type ChangeRecord, type Decision, toChangeRecord } from './explain-record.ts';
 import { type Pairing, pairUp } from './pairing.ts';
 
 /** What one model says. */
-export interface ComparedSide
-  extends Required<Pick<Decision, 'class' | 'margin'>>,
-    Pick<Decision, 'doubtful'> {
-  /** A smallest explanation, and its rule. */
+export interface ComparedSide extends Standing {
+  readonly class: string;
+  readonly margin: string;
+  readonly doubtful?: true;
+  /** A smallest explanation, and its rule for readers. */
   readonly features: readonly string[];
   readonly size: number;
   readonly rule: string;
@@ -134,6 +136,11 @@ function counterexampleOf(
 }
 
 function decisionOf(problem: Problem): Decision {
-  const { class: name, margin, doubtful } = predictionOf(problem);
-  return { class: name, margin: String(margin), ...(doubtful ? { doubtful } : {}) };
+  const prediction = predictionOf(problem);
+  return {
+    class: prediction.class,
+    margin: String(prediction.margin),
+    ...standingOf(problem.classifier, prediction),
+    ...(prediction.doubtful ? { doubtful: true } : {}),
+  };
 }

@@ -1,12 +1,7 @@
 // Which features matter over many rows, all together and split by class, by a group, or by both.
 import { LimitError } from '@xpxlc/core';
-import {
-  type Counts,
-  count,
-  FeaturesCounter,
-  type FeaturesState,
-  type FeaturesSums,
-} from './features-record.ts';
+import { FeaturesCounter, type FeaturesState, type FeaturesSums } from './features-record.ts';
+import type { RuleRecord } from './rules-record.ts';
 
 /** How rows are split. */
 export interface Split {
@@ -27,14 +22,13 @@ export interface FeaturesSummary extends FeaturesSums {
   readonly group?: string;
   /** The same of parts of the rows; every row is in one of them. */
   readonly parts?: readonly (PartName & FeaturesSums)[];
-  /** The most common rules of smallest explanations, and how many rows have them. */
-  readonly rules: readonly { readonly rule: string; readonly rows: number }[];
+  /** Rules that cover most rows; each holds for every case. */
+  readonly rules: readonly RuleRecord[];
 }
 
 /** What {@link FeaturesParts} has added up. */
 export interface FeaturesPartsState {
   readonly parts: readonly { readonly name: PartName; readonly sums: FeaturesState }[];
-  readonly rules: Counts;
 }
 
 /** A column with more values is no column of groups. */
@@ -49,7 +43,6 @@ export class FeaturesParts {
   private readonly features: readonly string[];
   private readonly split: Split;
   private readonly parts = new Map<string, Part>();
-  private readonly rules = new Map<string, number>();
 
   constructor(features: readonly string[], split: Split) {
     this.features = features;
@@ -63,10 +56,6 @@ export class FeaturesParts {
       ...(split.class ? { class: className } : {}),
       ...(split.group === undefined ? {} : { group: group ?? null }),
     });
-  }
-
-  addRule(rule: string, rows: number): void {
-    count(this.rules, rule, rows);
   }
 
   private part(name: PartName): FeaturesCounter {
@@ -83,7 +72,6 @@ export class FeaturesParts {
   state(): FeaturesPartsState {
     return {
       parts: Array.from(this.parts.values(), ({ name, counter }) => ({ name, sums: counter.state() })),
-      rules: [...this.rules],
     };
   }
 
@@ -92,9 +80,8 @@ export class FeaturesParts {
    *
    * @throws {LimitError} `too-many-groups`.
    */
-  merge({ parts, rules }: FeaturesPartsState): void {
+  merge({ parts }: FeaturesPartsState): void {
     for (const { name, sums } of parts) this.part(name).merge(sums);
-    for (const [rule, rows] of rules) count(this.rules, rule, rows);
     const groups = new Set(Array.from(this.parts.values(), ({ name }) => name.group));
     if (groups.size > MOST_GROUPS)
       throw new LimitError('too many groups', {
@@ -105,14 +92,10 @@ export class FeaturesParts {
       });
   }
 
-  /**
-   * @param classes - in the order in which they are listed.
-   * @param most - rules to list.
-   */
-  result(classes: readonly string[], most: number): FeaturesSummary {
+  /** @param classes - in the order in which they are listed. */
+  result(classes: readonly string[], rules: readonly RuleRecord[]): FeaturesSummary {
     const all = new FeaturesCounter(this.features);
     for (const { counter } of this.parts.values()) all.merge(counter.state());
-    const rules = [...this.rules].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
     const { split } = this;
     const sorted = [...this.parts.values()].sort((a, b) => inOrder(a.name, b.name, classes));
     return {
@@ -121,7 +104,7 @@ export class FeaturesParts {
       ...(split.class || split.group !== undefined
         ? { parts: sorted.map(({ name, counter }) => ({ ...name, ...counter.result() })) }
         : {}),
-      rules: rules.slice(0, most).map(([rule, rows]) => ({ rule, rows })),
+      rules,
     };
   }
 }

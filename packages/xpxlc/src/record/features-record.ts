@@ -123,7 +123,7 @@ const SHARES = new Ratios((share) => Math.round(share * UNIT));
 
 const KEYS = ['necessary', 'relevant', 'smallest'] as const;
 
-export type Counts = readonly (readonly [string, number])[];
+type Counts = readonly (readonly [string, number])[];
 
 /** What a {@link FeaturesCounter} has added up. */
 export interface FeaturesState {
@@ -266,6 +266,6 @@ export class FeaturesCounter {
   }
 }
 
-export function count(counts: Map<string, number>, key: string, by: number): void {
+function count(counts: Map<string, number>, key: string, by: number): void {
   counts.set(key, (counts.get(key) ?? 0) + by);
 }

@@ -227,7 +227,21 @@ const summary = z.strictObject({
     )
     .exactOptional()
     .describe('with --by, --group: the same of parts of the rows'),
-  rules: z.array(z.strictObject({ rule: z.string(), rows: z.int() })),
+  rules: z
+    .array(
+      z.strictObject({
+        rule: z.string(),
+        class: z.string(),
+        features: names,
+        literals: names,
+        region: z
+          .record(z.string(), z.union([names, z.array(range)]))
+          .describe('per feature the values that the rule allows'),
+        rows: z.int().describe('to which it applies'),
+        added: z.int().describe('of these, rows to which no rule before it applies'),
+      }),
+    )
+    .describe('rules that cover most rows; each holds for every case'),
 });
 
 const comparedSide = z.strictObject({

@@ -1,0 +1,200 @@
+// How what is said of features looks for people and in tables.
+import { errorText } from '../record/error-text.ts';
+import type { FeaturesSummary, PartName, Split } from '../record/features-parts.ts';
+import type { FeaturesQuestion, FeaturesRecord, FeaturesSums } from '../record/features-record.ts';
+import type { WriterRow } from '../table/write.ts';
+import { aligned, bar } from '../terminal/bars.ts';
+import { counted } from '../terminal/counted.ts';
+import { percent } from '../terminal/percent.ts';
+import type { At, Failed } from './answerer.ts';
+import type { Layout } from './layout.ts';
+
+type Line = (At & FeaturesRecord) | Failed;
+
+const BAR = 20;
+
+/** Rows, or the summary over all of them; with a split, lines say of which part they are, and of how many rows. */
+export function featuresLayout({ split }: Pick<FeaturesQuestion, 'split'>): Layout<Line | FeaturesSummary> {
+  const isSplit = split.class || split.group !== undefined;
+  return {
+    text: (line) => ('features' in line ? summaryText(line) : rowText(line)),
+    columns: [
+      { name: 'row', type: 'integer' },
+      { name: 'id', type: 'text' },
+      { name: 'class', type: 'text' },
+      ...(split.group !== undefined ? [{ name: 'group', type: 'text' } as const] : []),
+      ...(isSplit ? SPLIT_COLUMNS : []),
+      { name: 'feature', type: 'text' },
+      { name: 'necessary', type: 'number' },
+      { name: 'relevant', type: 'number' },
+      { name: 'smallest', type: 'number' },
+      { name: 'frequency', type: 'number' },
+      { name: 'audit', type: 'text' },
+      { name: 'error', type: 'text' },
+    ],
+    rows: (line) => {
+      if ('features' in line)
+        return isSplit
+          ? (line.parts ?? []).flatMap((part) => partRows(part, split))
+          : sumRows(line, [null, null, null]);
+      const { row, id = null } = line;
+      if ('error' in line) return [[row, id, null, null, null, null, null, null, null, line.error.message]];
+      return Object.entries(line.frequency).map(([feature, share]) => [
+        row,
+        id,
+        line.class,
+        feature,
+        Number(line.necessary.includes(feature)),
+        line.relevant === null ? null : Number(line.relevant.includes(feature)),
+        Number(line.smallest.includes(feature)),
+        share,
+        line.audit?.features[feature] ?? null,
+        null,
+      ]);
+    },
+  };
+}
+
+const SPLIT_COLUMNS = [
+  { name: 'rows', type: 'integer' },
+  { name: 'failed', type: 'integer' },
+] as const;
+
+function partRows(part: PartName & FeaturesSums, split: Split): WriterRow[] {
+  const { class: name = null, group = null, rows, failed } = part;
+  return sumRows(part, [null, null, name, ...(split.group === undefined ? [] : [group]), rows, failed]);
+}
+
+/** A line per feature. */
+function sumRows({ features }: FeaturesSums, start: WriterRow): WriterRow[] {
+  return features.map(({ feature, necessary, relevant, smallest, frequency }) => [
+    ...start,
+    feature,
+    necessary,
+    relevant,
+    smallest,
+    frequency,
+    null,
+    null,
+  ]);
+}
+
+function rowText(line: Line): string {
+  const name = `row ${line.row}${line.id === undefined ? '' : ` (${line.id})`}`;
+  if ('error' in line) return `${name}: error: ${errorText(line.error, line.row)}\n`;
+  const list = (names: readonly string[]): string => (names.length === 0 ? 'none' : names.join(', '));
+  const shares = Object.entries(line.frequency)
+    .filter(([, share]) => share > 0)
+    .map(([feature, share]) => [feature, percent(share), bar(share, 1, BAR)]);
+  const lines = [
+    `${name}: ${line.rule}`,
+    `  in every explanation: ${list(line.necessary)}`,
+    `  in some: ${line.relevant === null ? 'not decided (too many steps)' : list(line.relevant)}`,
+    `  share of ${line.complete ? 'all' : 'the first'} explanations with it:`,
+    ...aligned(shares, [1]).map((text) => `    ${text}`),
+  ];
+  if (line.audit !== undefined) {
+    const { verdict, avoiding, features: protectedOnes } = line.audit;
+    const each = Object.entries(protectedOnes).map(([feature, own]) => `${feature}: ${own}`);
+    lines.push(`  protected features are in ${verdict} explanations (${each.join(', ')})`);
+    if (avoiding !== null) lines.push(`  an explanation without them: ${list(avoiding)}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function summaryText(summary: FeaturesSummary): string {
+  const { rows, failed, incomplete, undecided, features, group, parts, audit } = summary;
+  const sorted = features.toSorted((a, b) => b.smallest - a.smallest || b.frequency - a.frequency);
+  const lines = [
+    `${counted(rows, 'row')} explained${failed === 0 ? '' : `, ${counted(failed, 'row')} skipped (see stderr)`}`,
+  ];
+  lines.push(
+    '',
+    ...tableOf(
+      sorted.map((shares) => [shares.feature, ...shareCells(shares)]),
+      ['feature'],
+    ),
+  );
+  if (incomplete > 0)
+    lines.push(
+      '',
+      `${counted(incomplete, 'row')} had more explanations than were counted (--max-explanations): their shares are those of the first ones`,
+    );
+  if (undecided > 0) lines.push('', `relevance could not be decided for ${counted(undecided, 'row')}`);
+  if (audit !== undefined)
+    lines.push(
+      '',
+      `protected features: in all explanations of ${counted(audit.all, 'row')}, in some of ${audit.some}, in none of ${audit.none}`,
+    );
+  if (parts !== undefined)
+    lines.push(
+      ...partLines(
+        parts,
+        sorted.map(({ feature }) => feature),
+        group,
+      ),
+    );
+  lines.push(...ruleLines(summary));
+  return `${lines.join('\n')}\n`;
+}
+
+/** Rules, each with its share of the rows of its class. */
+function ruleLines({ rows, classes, rules }: FeaturesSummary): string[] {
+  if (rules.length === 0) return [];
+  const together = rules.reduce((sum, { added }) => sum + added, 0);
+  return [
+    '',
+    `rules that cover most rows, each right for every case: together ${together} of ${counted(rows, 'row')} (${percent(together / rows)})`,
+    ...rules.map(
+      ({ rule, class: name, rows: covered }) =>
+        `  ${counted(covered, 'row')}, ${percent(covered / classes[name])} of ${name}: ${rule}`,
+    ),
+  ];
+}
+
+type Shares = FeaturesSums['features'][number];
+
+function shareCells({ necessary, relevant, smallest, frequency }: Shares): string[] {
+  return [...[necessary, relevant, smallest, frequency].map(percent), bar(frequency, 1, BAR)];
+}
+
+/** Lines of shares under a heading; what comes before them says of what they are. */
+function tableOf(rows: readonly (readonly string[])[], before: readonly string[]): string[] {
+  const heads = [...before, 'necessary', 'relevant', 'in the smallest', 'share of explanations', ''];
+  const numbers = heads.flatMap((head, i) => (i >= before.length || head === 'rows' ? [i] : []));
+  return aligned([heads, ...rows], numbers.slice(0, -1));
+}
+
+/** Feature by feature, so that the parts stand below each other. */
+function partLines(
+  parts: readonly (PartName & FeaturesSums)[],
+  features: readonly string[],
+  column: string | undefined,
+): string[] {
+  const nameOf = ({ class: name, group }: PartName): string[] => [
+    ...(name === undefined ? [] : [name ?? 'no class']),
+    ...(group === undefined ? [] : [group ?? '(missing)']),
+  ];
+  const [first] = parts;
+  if (first === undefined) return [];
+  const asked = parts.filter(({ rows }) => rows > 0);
+  const rows = features.flatMap((feature) =>
+    asked.map((part, p) => [
+      p === 0 ? feature : '',
+      ...nameOf(part),
+      String(part.rows),
+      ...shareCells(part.features.find((shares) => shares.feature === feature) as Shares),
+    ]),
+  );
+  const heads = [...('class' in first ? ['class'] : []), ...(column === undefined ? [] : [column])];
+  const lines = ['', `by ${heads.join(' and ')}`, '', ...tableOf(rows, ['feature', ...heads, 'rows'])];
+  for (const part of parts)
+    if (part.failed > 0) lines.push('', `${nameOf(part).join(', ')}: ${counted(part.failed, 'row')} skipped`);
+  for (const part of asked)
+    if (part.audit !== undefined)
+      lines.push(
+        '',
+        `${nameOf(part).join(', ')}: protected features are in all explanations of ${part.audit.all} of ${counted(part.rows, 'row')}, in some of ${part.audit.some}, in none of ${part.audit.none}`,
+      );
+  return lines;
+}
