@@ -43,7 +43,7 @@ describe('xpxlc features', () => {
     );
     expect([status, stderr]).toEqual([
       3,
-      "xpxlc: 1 row could not be explained; row 5 (line 7), feature 'age': out of bounds; expected 18 to 99, got 17\n",
+      "xpxlc: 1 row could not be explained; row 5 (line 7), feature 'age': out of bounds; expected 18 to 99, got 17 (--beyond-bounds extend answers such rows)\n",
     ]);
     const [summary] = JSON.parse(stdout);
     expect(summary).toMatchObject({ rows: 6, failed: 1, classes: { grant: 4, refuse: 2 } });
