@@ -58,7 +58,5 @@ def _link(estimator: Any, classes: int) -> str | None:
     if classes == 2:
         # The softmax of a score and its opposite is not the logistic function of the score.
         return None if way == "multinomial" else "softmax"
-    separate = (
-        isinstance(getattr(estimator, "loss", None), str) or way == "ovr" or getattr(estimator, "solver", "") == "liblinear"
-    )
-    return "one-vs-rest" if separate else "softmax"
+    by_class = type(estimator).__name__ == "SGDClassifier" or getattr(estimator, "solver", "") == "liblinear"
+    return "one-vs-rest" if by_class or way == "ovr" else "softmax"
