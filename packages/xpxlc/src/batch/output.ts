@@ -24,6 +24,8 @@ export interface RunState {
   /** The next row of the source. */
   readonly next: number;
   readonly failed: number;
+  /** What is wrong with the first row that could not be read. */
+  readonly firstBad?: string;
   /** Rows answered within wider bounds than those of the model. */
   readonly extended?: number;
   /** Records are in the output. */

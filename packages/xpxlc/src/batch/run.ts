@@ -112,7 +112,13 @@ class Run {
           const { rowNumbers } = part;
           const next = rowNumbers[rowNumbers.length - 1] + 1;
           // The line has room for what is being answered; here it is waited for.
-          await this.#line.put({ rows: part.rows, next, work: await this.#begin(part) });
+          const bad = part.bad[0]?.message;
+          await this.#line.put({
+            rows: part.rows,
+            next,
+            ...(bad === undefined ? {} : { bad }),
+            work: await this.#begin(part),
+          });
         }
       }
     } finally {
@@ -132,10 +138,12 @@ class Run {
         this.#cut = true;
         return this.end(); // later rows would not follow on
       }
+      const firstBad = this.#state.firstBad ?? item.bad;
       const extended = (this.#state.extended ?? 0) + (outcome.extended ?? 0);
       this.#state = {
         next: item.next,
         failed: this.#state.failed + outcome.failed,
+        ...(firstBad === undefined ? {} : { firstBad }),
         ...(extended === 0 ? {} : { extended }),
         started: true,
       };
@@ -250,6 +258,8 @@ function withResolvers<T>(): {
 interface Item<T> {
   readonly rows: number;
   readonly next: number;
+  /** What is wrong with its first bad row. */
+  readonly bad?: string;
   readonly work: T;
 }
 

@@ -69,12 +69,8 @@ export async function answerTable(
   const signals = stopOnSignals(stop);
   try {
     const from = output.state?.next ?? 0;
-    const rows =
+    const blocks =
       instance === undefined ? rowsFrom(question, from, wanted) : oneBlock(classifier, instance, options);
-    let firstBad: string | undefined;
-    const blocks = noting(rows, (message) => {
-      firstBad = message;
-    });
     const total = instance === undefined && io.stderr.isTTY === true ? await estimateRows(data) : undefined;
     const progress = await openProgress(io.stderr, total, from);
     const { state, interrupted } = await run({
@@ -97,7 +93,7 @@ export async function answerTable(
     if (state.next === 0) io.stderr.write(`xpxlc: note: ${noRows(options)}\n`);
     tellExtended(state.extended ?? 0, io);
     // Where rows have no record of their own, this is all that is said of the bad ones.
-    const status = statusFor(state.failed, io, question.done, isSummed(job) ? firstBad : undefined);
+    const status = statusFor(state.failed, io, question.done, isSummed(job) ? state.firstBad : undefined);
     return { status, complete: true, state };
   } catch (error) {
     const kept = await output.fail();
@@ -145,19 +141,6 @@ export function statusFor(failed: number, io: Io, what: string, first?: string):
 /** Whether rows are summed up, without a record for each. */
 function isSummed(job: Job): boolean {
   return (job.command === 'features' && !job.each) || (job.command === 'compare' && job.question.summary);
-}
-
-/** Notes the first bad row on the way. */
-async function* noting(
-  blocks: AsyncGenerator<RowBlock, void, void>,
-  note: (message: string) => void,
-): AsyncGenerator<RowBlock, void, void> {
-  let known = false;
-  for await (const block of blocks) {
-    if (!known && block.bad.length > 0) note(block.bad[0].message);
-    known ||= block.bad.length > 0;
-    yield block;
-  }
 }
 
 /** The rows that are asked about, from one on. */
