@@ -17,6 +17,7 @@ import { questions } from './questions.ts';
 import { describeRun, type Report, type Settings, writeReport } from './report.ts';
 import { smallestSuite } from './smallest.ts';
 import { tables } from './tables.ts';
+import { within } from './within.ts';
 
 const SUITES: Record<string, (settings: Settings) => Report> = {
   listing,
@@ -33,6 +34,7 @@ const SUITES: Record<string, (settings: Settings) => Report> = {
   kernel,
   assess,
   questions,
+  within,
 };
 
 const { values, positionals } = parseArgs({
