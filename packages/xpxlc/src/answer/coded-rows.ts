@@ -10,6 +10,8 @@ export interface CodedRows {
   /** By row: the position of its class. */
   readonly classes: Uint8Array;
   readonly margins: Float64Array;
+  /** Points or probabilities, where the model has them; NaN for points beyond the largest double. */
+  readonly standing?: Float64Array;
   /** By row: the features of the explanation, as bits. */
   readonly masks: Uint32Array;
   /** By part of the text and row: the codes of names and literals (coded-table.ts). */

@@ -6,6 +6,7 @@ import { SPOKEN } from '../record/sentence.ts';
 import type { RowBlock } from '../table/encode.ts';
 import { quoteText } from '../table/engine.ts';
 import { CHUNK, NOTHING, type ParquetStore, type StoreTable } from '../table/parquet-store.ts';
+import { standingNumber } from '../terminal/standing.ts';
 import type { CodedRows } from './coded-rows.ts';
 
 /** Between names, and between literals: what no name has that is coded. In SQL, too. */
@@ -19,6 +20,7 @@ const MOST_OPTIONS = 1 << 12;
 /** The columns of `explainColumns`, from codes. */
 export function codedTable(classifier: Classifier): StoreTable {
   const { classes, features } = classifier;
+  const standing = standingNumber(classifier)?.key;
   const literals = toGroups(classifier).map((group) => textsOf(classifier, group));
   const names = eights(features.length).map((first) => namesOf(classifier, first));
   const kept = [
@@ -26,6 +28,7 @@ export function codedTable(classifier: Classifier): StoreTable {
     'id VARCHAR',
     'class class_name',
     'margin DOUBLE',
+    ...(standing === undefined ? [] : ['standing DOUBLE']),
     'mask UINTEGER',
     ...names.map((_, g) => `n${g} names_${g}`),
     ...literals.map((_, g) => `l${g} literals_${g}`),
@@ -50,7 +53,7 @@ export function codedTable(classifier: Classifier): StoreTable {
     // Most tables have no bad rows: then nothing is asked of each.
     select: (anyError) => {
       const answered = (sql: string): string => (anyError ? `CASE WHEN error IS NULL THEN ${sql} END` : sql);
-      return `SELECT row::BIGINT AS row, id, ${answered('class::VARCHAR')} AS class, ${answered('margin')} AS margin, ${answered("'axp'")} AS kind, ${answered('bit_count(mask)::BIGINT')} AS size, ${answered(rule)} AS rule, NULL::VARCHAR AS change, NULL::VARCHAR AS new_class, ${answered(list(names.map((_, g) => `n${g}`)))} AS features, ${answered(list(literals.map((_, g) => `l${g}`)))} AS literals, NULL::VARCHAR AS counterfactual, ${answered('true')} AS complete, error FROM t`;
+      return `SELECT row::BIGINT AS row, id, ${answered('class::VARCHAR')} AS class, ${answered('margin')} AS margin, ${standing === undefined ? '' : `${answered('CASE WHEN isfinite(standing) THEN standing END')} AS ${standing}, `}${answered("'axp'")} AS kind, ${answered('bit_count(mask)::BIGINT')} AS size, ${answered(rule)} AS rule, NULL::VARCHAR AS change, NULL::VARCHAR AS new_class, ${answered(list(names.map((_, g) => `n${g}`)))} AS features, ${answered(list(literals.map((_, g) => `l${g}`)))} AS literals, NULL::VARCHAR AS counterfactual, ${answered('true')} AS complete, error FROM t`;
     },
   };
 }
@@ -140,7 +143,7 @@ function withSeparators(codes: readonly Uint32Array[], sizes: readonly number[])
 
 /** Add answers to the store. */
 export async function appendCodes(store: ParquetStore, part: CodedRows): Promise<void> {
-  const { rows, rowNumbers, keys, classes, margins, masks, names, literals, errors } = part;
+  const { rows, rowNumbers, keys, classes, margins, standing, masks, names, literals, errors } = part;
   const messages = new Map(errors.map(({ index, message }) => [index, message]));
   for (let from = 0; from < rows; from += CHUNK) {
     const to = Math.min(rows, from + CHUNK);
@@ -153,6 +156,7 @@ export async function appendCodes(store: ParquetStore, part: CodedRows): Promise
         keys === undefined ? NOTHING : { values: keys.slice(from, to) },
         cut(classes),
         cut(margins),
+        ...(standing === undefined ? [] : [cut(standing)]),
         cut(masks),
         ...names.map(cut),
         ...literals.map(cut),

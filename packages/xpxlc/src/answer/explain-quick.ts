@@ -1,6 +1,13 @@
 // Explanations of many rows as bytes: found by the core block by block, written from words, without an object for each. For
 // classifiers of categories and bins; what is too long or too close to a tie is left to the general way.
-import { type BlockSets, blockMargins, type Classifier, enumerateBlock, explainBlock } from '@xpxlc/core';
+import {
+  type BlockClasses,
+  type BlockSets,
+  blockMargins,
+  type Classifier,
+  enumerateBlock,
+  explainBlock,
+} from '@xpxlc/core';
 import { ofOptions, optionsByRow } from '../record/combinations.ts';
 import { type Dialect, dialectOf, type TextFormat } from '../record/dialect.ts';
 import { describe, type ExplainQuestion } from '../record/explain-record.ts';
@@ -9,8 +16,9 @@ import type { Ink } from '../record/ink.ts';
 import { type RowText, rowText } from '../record/row-text.ts';
 import { sentencesOf } from '../record/sentence.ts';
 import type { RowBlock } from '../table/encode.ts';
+import { standingNumber } from '../terminal/standing.ts';
 import { problemOf } from './answerer.ts';
-import type { Decisions } from './decisions.ts';
+import { type Decisions, decisionsOf } from './decisions.ts';
 import { JOINTS } from './frame.ts';
 
 /** Sets listed of a row; those with more take long anyway. */
@@ -81,7 +89,7 @@ export class QuickExplainer {
       return { ...answer, ...oneEach(some, answer.sizes, answer.masks, answer.words) };
     });
     return {
-      decisions: { classes: answers[0].classes, ...blockMargins(classifier, block, answers[0]) },
+      decisions: this.decisions(block, answers[0]),
       options: optionsByRow(classifier, block),
       kinds: answers.map(({ offsets, masks, words, complete }, k) => ({
         kind: asked[k],
@@ -93,6 +101,13 @@ export class QuickExplainer {
     };
   }
 
+  /** With the scores, where the probability depends on them. */
+  private decisions(block: RowBlock, answer: BlockClasses): Decisions {
+    const { classifier } = this;
+    if (standingNumber(classifier)?.needsScores === true) return decisionsOf(classifier, block);
+    return { classes: answer.classes, ...blockMargins(classifier, block, answer) };
+  }
+
   /** Write row r; false, and nothing written, where it has more explanations than were looked for. */
   write({ decisions, options, kinds }: QuickBlock, block: RowBlock, r: number): boolean {
     const cut = kinds.some(({ complete }) => complete[r] === 0);
@@ -100,7 +115,9 @@ export class QuickExplainer {
     const { text, row } = this;
     const own = decisions.classes[r];
     const margin = decisions.margins[r];
-    row.begin(block, r, own, margin, decisions.doubtful[r] === 1);
+    const k = this.classifier.classes.length;
+    const scores = decisions.scores?.subarray(k * r, k * (r + 1));
+    row.begin(block, r, own, margin, decisions.doubtful[r] === 1, scores);
     text.open(options, r * block.columns.length, own);
     for (const { kind, offsets, masks, words } of kinds)
       for (let s = offsets[r]; s < offsets[r + 1]; s++) {

@@ -1,5 +1,5 @@
 // Any explanations of a row as rows of a table: one per explanation.
-import { given, type Problem, XpxlcError } from '@xpxlc/core';
+import { type Classifier, given, type Problem, XpxlcError } from '@xpxlc/core';
 import { Allowance, type Stop } from '../record/allowance.ts';
 import {
   type Decision,
@@ -12,18 +12,24 @@ import {
 } from '../record/explain-record.ts';
 import { sentencesOf } from '../record/sentence.ts';
 import type { WriterColumn, WriterRow } from '../table/write.ts';
+import { standingNumber } from '../terminal/standing.ts';
 import type { At } from './answerer.ts';
 import { type Decisions, decisionOn } from './decisions.ts';
 import type { Pages } from './pages.ts';
 import type { Telling } from './rows.ts';
 
 /** The columns of a table of explanations. */
-export function explainColumns({ certificate, within }: ExplainQuestion): readonly WriterColumn[] {
+export function explainColumns(
+  classifier: Classifier,
+  { certificate, within }: ExplainQuestion,
+): readonly WriterColumn[] {
+  const standing = standingNumber(classifier)?.key;
   return [
     { name: 'row', type: 'integer' },
     { name: 'id', type: 'text' },
     { name: 'class', type: 'text' },
     { name: 'margin', type: 'number' },
+    ...(standing === undefined ? [] : [{ name: standing, type: 'number' } as const]),
     { name: 'kind', type: 'text' },
     { name: 'size', type: 'integer' },
     { name: 'rule', type: 'sentence' },
@@ -42,10 +48,12 @@ export function explainColumns({ certificate, within }: ExplainQuestion): readon
 export class TableExplainer {
   private readonly pages: Pages<never>;
   private readonly question: ExplainQuestion;
+  private readonly standing: 'points' | 'probability' | undefined;
 
-  constructor(pages: Pages<never>, question: ExplainQuestion) {
+  constructor(pages: Pages<never>, classifier: Classifier, question: ExplainQuestion) {
     this.pages = pages;
     this.question = question;
+    this.standing = standingNumber(classifier)?.key;
   }
 
   *tell(at: At, toProblem: () => Problem, decisions: Decisions, r: number, stop: Stop): Telling {
@@ -81,7 +89,7 @@ export class TableExplainer {
 
   private put(
     { row, id = null }: At,
-    { class: name, margin }: Decision,
+    { class: name, margin, ...decided }: Decision,
     problem: Problem | undefined,
     explanation: ExplanationRecord | undefined,
     ending: Ending | undefined,
@@ -96,6 +104,7 @@ export class TableExplainer {
       id,
       name ?? null,
       margin === undefined ? null : Number(margin),
+      ...(this.standing === undefined ? [] : [decided[this.standing] ?? null]),
       explanation?.kind ?? null,
       explanation?.size ?? null,
       told?.rule ?? null,

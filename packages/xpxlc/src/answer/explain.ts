@@ -5,6 +5,7 @@ import { type Group, ofOptions, toGroups } from '../record/combinations.ts';
 import type { TextFormat } from '../record/dialect.ts';
 import type { ExplainQuestion } from '../record/explain-record.ts';
 import type { RowBlock } from '../table/encode.ts';
+import { standingNumber } from '../terminal/standing.ts';
 import { type Answerer, type AnswerWays, hasMissing, inkFor } from './answerer.ts';
 import type { CodedRows } from './coded-rows.ts';
 import { canCode, toCodes } from './coded-table.ts';
@@ -26,7 +27,7 @@ export function answerExplain(
 ): Answerer {
   const { once = false, quickly = !once, coded = !once } = ways;
   if (coded && isCoded(classifier, question, format)) return answerCodes(classifier);
-  const columns = explainColumns(question);
+  const columns = explainColumns(classifier, question);
   const isText = format !== 'parquet' && format !== 'text';
   const pages = new Pages<never>(
     format,
@@ -38,7 +39,7 @@ export function answerExplain(
       ? new TextExplainer(pages, question)
       : format === 'json' || format === 'ndjson'
         ? new JsonExplainer(pages.ink, classifier, question, format)
-        : new TableExplainer(pages, question);
+        : new TableExplainer(pages, classifier, question);
   const quick =
     quickly && isText && isQuick(classifier, question)
       ? new QuickExplainer(pages.ink, classifier, question, format as TextFormat)
@@ -62,6 +63,7 @@ export function isCoded(classifier: Classifier, question: ExplainQuestion, forma
     isSimple(classifier, question) &&
     classes.length === 2 &&
     features.length <= 32 &&
+    standingNumber(classifier)?.needsScores !== true &&
     canCode(classifier)
   );
 }
@@ -87,6 +89,7 @@ function codesOf(classifier: Classifier, groups: readonly Group[], block: RowBlo
   const answer = explainBlock(classifier, block);
   const { margins } = blockMargins(classifier, block, answer);
   const { masks } = answer;
+  const standing = standingNumber(classifier);
   return {
     coded: true,
     rows,
@@ -94,6 +97,9 @@ function codesOf(classifier: Classifier, groups: readonly Group[], block: RowBlo
     ...(keys === undefined ? {} : { keys }),
     classes: Uint8Array.from(answer.classes),
     margins,
+    ...(standing === undefined
+      ? {}
+      : { standing: margins.map((margin, r) => standing.of(answer.classes[r], margin)) }),
     masks,
     ...toCodes(classifier, groups, block, masks),
     errors: bad.map(({ index, message }) => ({ index, message })),

@@ -70,7 +70,7 @@ function answererFor(classifier: Classifier, job: Job, ways: AnswerWays): Answer
 export function columnsOf(classifier: Classifier, job: Job): readonly WriterColumn[] {
   switch (job.command) {
     case 'explain':
-      return explainColumns(job.question);
+      return explainColumns(classifier, job.question);
     case 'report':
       return [];
     case 'precise':

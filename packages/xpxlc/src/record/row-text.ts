@@ -15,7 +15,15 @@ export interface Joints {
 
 /** Writes what is around explanations. */
 export interface RowText {
-  begin(block: RowBlock, r: number, own: number, margin: number, doubtful: boolean): void;
+  /** @param scores - of all classes, where there are more than two and they have probabilities. */
+  begin(
+    block: RowBlock,
+    r: number,
+    own: number,
+    margin: number,
+    doubtful: boolean,
+    scores?: ArrayLike<number>,
+  ): void;
   /** Another explanation follows. */
   next(): void;
   end(complete: boolean): void;
@@ -106,12 +114,19 @@ class RecordText implements RowText {
     this.some = new Fixed(ink, `],"complete":false}${joints.after}`);
   }
 
-  begin(block: RowBlock, r: number, own: number, margin: number, doubtful: boolean): void {
+  begin(
+    block: RowBlock,
+    r: number,
+    own: number,
+    margin: number,
+    doubtful: boolean,
+    scores?: ArrayLike<number>,
+  ): void {
     this.place.write(block, r);
     this.heads[own].write();
     this.ink.number(margin);
     if (this.standing !== undefined) {
-      const number = this.standing.of(own, margin);
+      const number = this.standing.of(own, margin, scores);
       if (Number.isFinite(number)) {
         this.key?.write();
         this.ink.number(number);
@@ -136,6 +151,7 @@ class LineText implements RowText {
   private readonly delimiter: string;
   private readonly place: LinePlace;
   private readonly classes: readonly Fixed[];
+  private readonly standing: StandingNumber | undefined;
   private readonly none: Fixed;
   private readonly more: Fixed;
   private readonly all: Fixed;
@@ -145,9 +161,11 @@ class LineText implements RowText {
   private to = 0;
   private first = true;
 
-  constructor(ink: Ink, { classes }: Classifier, style: CsvStyle) {
+  constructor(ink: Ink, classifier: Classifier, style: CsvStyle) {
     const { delimiter } = style;
+    const { classes } = classifier;
     this.ink = ink;
+    this.standing = standingNumber(classifier);
     this.delimiter = delimiter;
     this.place = new LinePlace(ink, style);
     this.classes = classes.map((name) => new Fixed(ink, csvText(name, style) + delimiter));
@@ -157,12 +175,24 @@ class LineText implements RowText {
     this.some = new Fixed(ink, `false${delimiter}\n`);
   }
 
-  begin(block: RowBlock, r: number, own: number, margin: number): void {
+  begin(
+    block: RowBlock,
+    r: number,
+    own: number,
+    margin: number,
+    _doubtful: boolean,
+    scores?: ArrayLike<number>,
+  ): void {
     this.from = this.ink.place;
     this.place.write(block, r);
     this.classes[own].write();
     this.ink.number(margin);
     this.ink.ascii(this.delimiter);
+    if (this.standing !== undefined) {
+      const number = this.standing.of(own, margin, scores);
+      if (Number.isFinite(number)) this.ink.number(number);
+      this.ink.ascii(this.delimiter);
+    }
     this.to = this.ink.place;
     this.first = true;
   }

@@ -2,6 +2,7 @@
 import {
   type Classifier,
   classProbabilities,
+  linkOf,
   neededProbability,
   type Scored,
   shortNumber,
@@ -30,11 +31,14 @@ export function standingOf(classifier: Classifier, scored: Scored): Standing {
   return probability === undefined ? {} : { probability };
 }
 
-/** The number that {@link standingOf} has for a class and a margin, of two classes. */
+/** The number that {@link standingOf} has for a class and a margin. */
 export interface StandingNumber {
   readonly key: 'points' | 'probability';
-  of(classIndex: number, margin: number): number;
-  /** Of the other class: its probability. */
+  /** Whether it takes the scores of all classes. */
+  readonly needsScores: boolean;
+  /** NaN where there is none. @param scores - of all classes. */
+  of(classIndex: number, margin: number, scores?: ArrayLike<number>): number;
+  /** Of two classes, of the other one: its probability. */
   other?(classIndex: number, margin: number): number;
   /** Beside points. */
   readonly cutoff?: number;
@@ -45,13 +49,19 @@ export function standingNumber(classifier: Classifier): StandingNumber | undefin
   const { model } = classifier;
   if (model.kind === 'scorecard') {
     const of = (own: number, margin: number): number => totalPoints(classifier, own, margin) as number;
-    return { key: 'points', of, cutoff: model.cutoff };
+    return { key: 'points', needsScores: false, of, cutoff: model.cutoff };
   }
-  if (neededProbability(classifier) === undefined) return undefined;
+  if (linkOf(classifier) === undefined) return undefined;
+  if (neededProbability(classifier) === undefined) {
+    const of = (own: number, margin: number, scores: ArrayLike<number> = []): number =>
+      classProbabilities(classifier, { classIndex: own, margin, scores })?.[own] ?? Number.NaN;
+    return { key: 'probability', needsScores: true, of };
+  }
   const both = (classIndex: number, margin: number): number[] =>
     classProbabilities(classifier, { classIndex, margin, scores: [] }) as number[];
   return {
     key: 'probability',
+    needsScores: false,
     of: (own, margin) => both(own, margin)[own],
     other: (own, margin) => both(own, margin)[1 - own],
   };

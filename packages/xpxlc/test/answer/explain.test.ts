@@ -18,7 +18,7 @@ import {
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { anyCase, type Case, neighbours } from '../../../core/test/arbitraries.ts';
+import { anyCase, Case, neighbours } from '../../../core/test/arbitraries.ts';
 import type { Outcome, Part } from '../../src/answer/answerer.ts';
 import { appendCodes, codedTable } from '../../src/answer/coded-table.ts';
 import { answerExplain, isCoded } from '../../src/answer/explain.ts';
@@ -56,10 +56,20 @@ const plain: ExplainQuestion = {
 const cases = (classes: 2 | 3) =>
   fc
     .boolean()
-    .chain((tables) => anyCase({ classes, maxFeatures: 6, tables }))
+    .chain((tables) => anyCase({ classes, maxFeatures: 6, tables, within: 'never' }))
+    .chain((c) =>
+      fc.constantFrom(undefined, 'softmax' as const, 'one-vs-rest' as const).map((link) => linked(c, link)),
+    )
     .chain((c) =>
       fc.tuple(fc.constant(c), fc.array(neighbours(c), { minLength: 1, maxLength: 8 }), fc.boolean()),
     );
+
+/** Some models have probabilities. */
+function linked(c: Case, link: 'softmax' | 'one-vs-rest' | undefined): Case {
+  const { model } = c;
+  if (link === undefined || (model.kind !== 'linear' && model.kind !== 'additive')) return c;
+  return new Case({ ...model, link }, c.additive, c.instance);
+}
 
 const BAD = { code: 'bad-number', message: 'row 7: "bad", it says', place: 'row 7' };
 
@@ -232,7 +242,7 @@ describe('explanations of a block', () => {
       fc.property(cases(2), anyQuestion, ([c, rows, keys], question) => {
         const classifier = reduce(c.model, { neverWins: 'allow' });
         const block = toBlock(c.model, rows, keys);
-        const columns = explainColumns(question);
+        const columns = explainColumns(classifier, question);
         const { text } = say(answerExplain(classifier, question, 'csv').answer(block, NEVER));
         const found = parse(frameOf('csv', columns).head + text, { columns: true }) as Record<
           string,
@@ -268,6 +278,12 @@ describe('explanations of a block', () => {
             ...(rule === '' ? {} : { rule, change, new_class }),
           })),
         ).toEqual(wanted);
+        const records = new Map(
+          recordsOf(c, rows, block, question).map((record) => [String(record.row), record]),
+        );
+        for (const line of found)
+          for (const key of ['points', 'probability'] as const)
+            if (key in line) expect(line[key]).toBe(String(records.get(line.row)?.[key] ?? ''));
       }),
       { numRuns: 100 },
     );
@@ -302,7 +318,7 @@ describe('explanations of a block', () => {
         bad: [],
       };
       const question = { ...plain, kind: 'both' as const };
-      const columns = explainColumns(question);
+      const columns = explainColumns(classifier, question);
       const cells: unknown[][] =
         format === 'csv'
           ? parse(say(answerExplain(classifier, question, format).answer(block, NEVER)).text)
@@ -378,6 +394,9 @@ describe('coded answers', () => {
         const table = await openTable(path);
         const found = await table.query(`SELECT * FROM ${table.relation}`);
         table.close();
+        const standing = (['points', 'probability'] as const).filter((key) =>
+          explainColumns(classifier, plain).some(({ name }) => name === key),
+        );
         const wanted = recordsOf(c, rows, block, plain).map((record) => {
           const [explanation] = record.explanations ?? [];
           return [
@@ -385,6 +404,7 @@ describe('coded answers', () => {
             record.id ?? null,
             record.class ?? null,
             record.margin === undefined ? null : Number(record.margin),
+            ...standing.map((key) => record[key] ?? null),
             explanation?.kind ?? null,
             explanation === undefined ? null : BigInt(explanation.size),
             explanation === undefined ? null : ruleOf(explanation, record.class as string),

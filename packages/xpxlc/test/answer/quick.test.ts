@@ -1,5 +1,5 @@
 // The quick way through a table, in bytes, against the general way, row by row: byte for byte, in every format.
-import { type Classifier, linearModel, predict, reduce, weigh } from '@xpxlc/core';
+import { type Classifier, linearModel, predict, reduce, smallest, weigh } from '@xpxlc/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Answerer, At } from '../../src/answer/answerer.ts';
@@ -177,8 +177,9 @@ describe('the quick way through a table', () => {
           const { tie, doubtful } = predict(classifier, values);
           ties += Number(tie);
           doubts += Number(doubtful);
+          if (asked.kind === 'cxp')
+            nothing += smallest(weigh(classifier, values), { kind: 'cxp' }) === undefined ? 1 : 0;
         }
-        if (asked.kind === 'cxp') nothing += general.text.includes('"explanations":[]') ? 1 : 0;
       }),
       { numRuns: 200 },
     );
