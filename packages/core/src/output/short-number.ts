@@ -68,7 +68,7 @@ export function shortEnd(
   const next = open ? inwards(at) : outwards(at);
   if (Number.isFinite(next) && isShort(next)) return { text: String(next), open: !open };
   if (inside !== undefined) {
-    for (let digits = fewest; digits <= MOST_DIGITS; digits++) {
+    for (let digits = isJustInside(at, direction) ? MOST_DIGITS : fewest; digits <= MOST_DIGITS; digits++) {
       const near = roundTo(at, direction > 0 ? -1 : 1, digitsAtLeast(at, digits));
       const room = (near - inside) * direction;
       if (open ? room > 0 : room >= 0) return { text: String(near), open };
@@ -79,6 +79,12 @@ export function shortEnd(
     if (inside === undefined || inside === at || text !== cutOff(inside, digits)) return { text, open };
   }
   return { text: cutOff(at, MOST_DIGITS), open };
+}
+
+/** Is an end a short number but for rounding, which lies outside? A whole step of that number would be too much to lose: 44.349999999999994. */
+function isJustInside(at: number, direction: 1 | -1): boolean {
+  const short = Number(at.toPrecision(MOST_DIGITS));
+  return (short - at) * direction > 0 && Math.abs(short - at) <= 1e-9 * Math.abs(at);
 }
 
 /** Whole parts are not rounded, as far as seven digits go. */
