@@ -150,8 +150,8 @@ describe('a literal for readers', () => {
   it('rounds the ends of bins towards the value', () => {
     expect(literal(weigh(classifier, [12]), 'x')).toBe('x in [11.424999999999999, 12.329999999999998)');
     expect(literal(weigh(classifier, [12]), 'x', few)).toBe('x in [11.43, 12.32999)');
-    expect(literal(weigh(classifier, [12.329]), 'x', few)).toBe('x in [11.43, 12.3299)');
-    expect(literal(weigh(classifier, [11.424999999999999]), 'x', few)).toBe('x in [11.42…, 12.32)');
+    expect(literal(weigh(classifier, [12.329]), 'x', few)).toBe('x in [11.43, 12.32999)');
+    expect(literal(weigh(classifier, [11.424999999999999]), 'x', few)).toBe('x in [11.42…, 12.32999)');
     expect(literal(weigh(classifier, [20]), 'x', few)).toBe('x ≥ 14.1');
   });
 
