@@ -77,11 +77,17 @@ export function encodeValue(feature: Feature, given: Value | boolean): number {
     throw new InstanceError('out of bounds', {
       code: 'out-of-bounds',
       place,
-      expected: `${feature.lower} to ${feature.upper}`,
+      expected: boundsText(feature),
       got: show(value),
     });
   }
   return value + 0;
+}
+
+/** Where there is no bound on one side, nothing is said of it. */
+function boundsText({ lower, upper }: NumericFeature): string {
+  if (upper === Number.POSITIVE_INFINITY) return `at least ${lower}`;
+  return lower === Number.NEGATIVE_INFINITY ? `at most ${upper}` : `${lower} to ${upper}`;
 }
 
 /** What stands for a missing value. */

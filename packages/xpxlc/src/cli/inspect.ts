@@ -1,5 +1,6 @@
 // `xpxlc inspect`: what a model says: its features, classes and rules, and what each value is worth.
 import { shortNumber, shortValue } from '@xpxlc/core';
+import { nextDown } from '../import/pmml/neighbour.ts';
 import {
   type FeatureRecord,
   type ModelRecord,
@@ -240,9 +241,25 @@ function more(count: number, what: string): string[] {
     : [`  … ${count} more ${count === 1 ? what.replace(/e?s$/, '') : what} (--all shows them)`];
 }
 
-/** The ends of an interval in few digits. */
+/** With the end, and without it. */
+const OTHER_SIDE: Readonly<Record<string, string>> = { '≥ ': '> ', '[': '(', '< ': '≤ ', ')': ']' };
+
+/** The ends of an interval in few digits. The double after a short number is that number, on the other side: `≥ 20000.000000000004` is `> 20000`. */
 function shortInterval(text: string): string {
-  return text.replace(/-?\d+(\.\d+)?(e[+-]?\d+)?/g, (number) => shortValue(Number(number)));
+  return text.replace(
+    /(≥ |< |\[|)(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)(\)|)/g,
+    (_, before: string, number: string, after: string) => {
+      const at = Number(number);
+      const last = nextDown(at);
+      if (before + after === '' || !isCut(at) || isCut(last)) return `${before}${shortValue(at)}${after}`;
+      return `${OTHER_SIDE[before] ?? before}${shortValue(last)}${OTHER_SIDE[after] ?? after}`;
+    },
+  );
+}
+
+/** Does it take more digits than are shown? */
+function isCut(x: number): boolean {
+  return shortValue(x).includes('…');
 }
 
 function signed(x: number): string {

@@ -1,6 +1,13 @@
 // Rows of another table than the one a model was trained on lie beyond its bounds now and then. For such a row the domains are
 // extended, just enough to hold its values: what is said of it holds over these domains.
-import { type Classifier, type Instance, type Model, type NumericFeature, reduce } from '@xpxlc/core';
+import {
+  type Classifier,
+  type Instance,
+  type Model,
+  type NumericFeature,
+  reduce,
+  shortValue,
+} from '@xpxlc/core';
 
 /** Per extended feature its bounds with the row in them; null where there is none. */
 export interface Extended {
@@ -107,8 +114,12 @@ export function extendedText(extended: Extended): string {
 }
 
 function rangeText(lower: number | null, upper: number | null): string {
-  if (upper === null) return `at least ${lower}`;
-  return lower === null ? `at most ${upper}` : `${lower} to ${upper}`;
+  if (upper === null) return `at least ${short(lower)}`;
+  return lower === null ? `at most ${short(upper)}` : `${short(lower)} to ${short(upper)}`;
+}
+
+function short(bound: number | null): string {
+  return bound === null ? '' : shortValue(bound);
 }
 
 function finite(x: number): number | null {

@@ -1,5 +1,6 @@
 // What is wrong with a row? Said in the words of the core's errors, with the row, the feature, what was expected and got.
-import { didYouMean, type Feature } from '@xpxlc/core';
+import { didYouMean, type Feature, type NumericFeature } from '@xpxlc/core';
+import { meansMissing } from './means-missing.ts';
 import { SHAPE } from './reader.ts';
 
 /** A row that cannot be explained, at its place in the stream. */
@@ -94,7 +95,13 @@ export function cellTrouble(
   const own = feature.kind !== 'categorical' && feature.missing === true;
   if (own && failed && (gone || text === undefined || /^[+-]?nan$/i.test(text))) return undefined;
   if (failed && gone)
-    return { code: 'missing-value', what: 'missing value', expected: 'a value', got: 'none' };
+    return {
+      code: 'missing-value',
+      what: 'missing value',
+      expected: 'a value',
+      got: 'none',
+      ...missingHint(feature),
+    };
   const got = failed && typeof text === 'string' ? quoted(text) : String(value);
   // What could be read and is no number is NaN.
   const hint = failed && isText ? hintOn(feature, text ?? 'NaN') : {};
@@ -117,11 +124,25 @@ export function cellTrouble(
     return {
       code: 'out-of-bounds',
       what: 'out of bounds',
-      expected: `${feature.lower} to ${feature.upper}`,
+      expected: boundsText(feature),
       got,
       hint: BOUNDS_HINT,
     };
   return undefined;
+}
+
+/** As the core says it. */
+function boundsText({ lower, upper }: NumericFeature): string {
+  if (upper === Number.POSITIVE_INFINITY) return `at least ${lower}`;
+  return lower === Number.NEGATIVE_INFINITY ? `at most ${upper}` : `${lower} to ${upper}`;
+}
+
+/** Has the feature a category that missing cells may be meant to be? */
+function missingHint(feature: Feature): { readonly hint?: string } {
+  const label = feature.kind === 'categorical' ? feature.values.find(meansMissing) : undefined;
+  return label === undefined || label === ''
+    ? {}
+    : { hint: `--missing '${label}' counts it as that category` };
 }
 
 /** Texts by which people and programs say that a value is missing. */

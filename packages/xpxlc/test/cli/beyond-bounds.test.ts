@@ -45,6 +45,22 @@ describe('rows beyond the bounds', () => {
     expect(one.stderr).toContain('expected 18 to 70, got 82 (--beyond-bounds extend answers such rows)');
   });
 
+  it('are said in few digits, and only the bound that there is', async () => {
+    const income = { name: 'income', kind: 'real', lower: -10 / 3, upper: 200 / 3 };
+    const cwd = folder({
+      'long.json': JSON.stringify({ ...MODEL, features: [MODEL.features[0], income, MODEL.features[2]] }),
+      'half.csv': 'feature,bin,points\nage,18-24,0\nage,25+,20\n(cutoff),,10\n',
+      'rows.csv': TABLE,
+      'young.csv': 'age\n17\n',
+    });
+    const ran = await xpxlc(['explain', 'long.json', 'rows.csv', '--rows', '2', ...EXTEND], { cwd });
+    expect(ran.stdout).toContain('here age 18 to 82, income -3.333… to 150\n');
+    const row = await xpxlc(['explain', 'half.csv', 'young.csv'], { cwd });
+    expect(row.stdout).toContain('out of bounds; expected at least 18, got 17 (');
+    const one = await xpxlc(['explain', 'half.csv', '--instance', 'age=17'], { cwd });
+    expect(one.stderr).toContain('out of bounds; expected at least 18, got 17 (');
+  });
+
   it('are answered in wider bounds, which the record says', async () => {
     const cwd = folder(files);
     const ran = await xpxlc(

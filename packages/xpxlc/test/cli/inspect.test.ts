@@ -25,6 +25,16 @@ describe('xpxlc inspect', () => {
     expect(stdout).toContain('Points for grant\n  age\n    < 25          +5\n    [25, 35)     +15\n');
   });
 
+  it('writes bins closed on different sides with the ends that the spreadsheet has', async () => {
+    const cwd = folder({
+      'card.csv':
+        'feature,bin,points\nincome,under 10,0\nincome,10-20,12\nincome,over 20 to 30.5,25\nincome,over 30.5,40\n(cutoff),,20\n',
+    });
+    const { status, stdout, stderr } = await xpxlc(['inspect', 'card.csv'], { cwd });
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/ < 10 +0\n +\[10, 20\] +\+12\n +\(20, 30\.5\] +\+25\n +> 30\.5 +\+40\n/);
+  });
+
   it('gives the data as one JSON object, or a row per weight', async () => {
     const cwd = folder();
     const [json, lines, csv, file] = await Promise.all([

@@ -30,6 +30,18 @@ const CARD = {
 const TABLE = 'age,job,debt\n30,clerk,\n,pirate,50\n,nurse,NA\nmuch,nurse,1\n,,\nnan,clerk,1\n';
 
 describe('missing and unknown values', () => {
+  it('are refused with the option that makes them the category that the model has for them', async () => {
+    const features = [{ name: 'job', kind: 'categorical', values: ['clerk', '(missing)'] }];
+    const cwd = folder({
+      'model.json': JSON.stringify({ ...CARD, features, points: [[5, 40]] }),
+      'rows.csv': 'job,n\nclerk,1\n,2\n',
+    });
+    const refused = await xpxlc(['explain', 'model.json', 'rows.csv'], { cwd });
+    expect(refused.stdout).toContain(`got none (--missing '(missing)' counts it as that category)`);
+    const { stdout } = await xpxlc(['explain', 'model.json', 'rows.csv', '--missing', '(missing)'], { cwd });
+    expect(stdout).toContain('IF job = (missing) THEN grant');
+  });
+
   it('are values of their own, or count as others, as the model says', async () => {
     const cwd = folder({ 'card.json': JSON.stringify(CARD), 'rows.csv': TABLE });
     const ask = async (command: string, ...options: string[]) =>

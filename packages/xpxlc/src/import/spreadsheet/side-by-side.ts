@@ -48,7 +48,7 @@ export function sideBySide(
   const whole = step >= 0;
   if (whole) {
     const odd = settled.find(({ lower, upper }) => !isEnd(lower) || !isEnd(upper));
-    if (odd !== undefined) throw gap(name, sorted[step], sorted[step + 1]);
+    if (odd !== undefined) throw gap(name, sorted, step);
   }
   const all = rest === undefined ? settled : withRest(name, settled, rest, whole);
   return whole ? wholeTiles(all) : realTiles(name, all);
@@ -69,14 +69,14 @@ function joint(
   if (lower > upper) {
     const whole =
       lower - upper === 1 && isEnd(lower) && isEnd(upper) && upperIn !== false && lowerIn !== false;
-    if (!whole && !filled) throw gap(name, before, bin);
+    if (!whole && !filled) throw gap(name, bins, j);
     return { upperIn: upperIn ?? true, lowerIn: lowerIn ?? true, whole };
   }
   if (upperIn === undefined && lowerIn === undefined) throw unsettled(name, bins, j);
   const first = upperIn ?? !lowerIn;
   const second = lowerIn ?? !upperIn;
   if (first && second) throw overlap(name, before, bin);
-  if (!first && !second && !filled) throw gap(name, before, bin);
+  if (!first && !second && !filled) throw gap(name, bins, j);
   return { upperIn: first, lowerIn: second, whole: false };
 }
 
@@ -154,6 +154,20 @@ function spelled(lower: number, lowerIn: boolean, upper: number, upperIn: boolea
   return `'${lowerIn ? '[' : '('}${lower}, ${upper}${upperIn ? ']' : ')'}'`;
 }
 
+/** Must bin j have its lower end? As it is written, or as the bin below leaves it. */
+function hasLower(bins: readonly Placed[], j: number, otherwise: boolean): boolean {
+  const { lower, lowerIn } = bins[j];
+  const { upper, upperIn } = bins[j - 1] ?? {};
+  return lowerIn ?? (upper === lower && upperIn !== undefined ? !upperIn : otherwise);
+}
+
+/** Must bin j have its upper end? As it is written, or as the bin above leaves it. */
+function hasUpper(bins: readonly Placed[], j: number, otherwise: boolean): boolean {
+  const { upper, upperIn } = bins[j];
+  const { lower, lowerIn } = bins[j + 1] ?? {};
+  return upperIn ?? (upper === lower && lowerIn !== undefined ? !lowerIn : otherwise);
+}
+
 /** `25-35` beside `35-45`. */
 function unsettled(name: string, bins: readonly Placed[], j: number): Error {
   const before = bins[j];
@@ -161,8 +175,8 @@ function unsettled(name: string, bins: readonly Placed[], j: number): Error {
   const first = j === 0;
   const last = j + 2 === bins.length;
   const at = bin.lower;
-  const above = `${spelled(before.lower, before.lowerIn ?? true, at, false)} and ${spelled(at, true, bin.upper, bin.upperIn ?? last)}`;
-  const below = `${spelled(before.lower, before.lowerIn ?? first, at, true)} and ${spelled(at, false, bin.upper, bin.upperIn ?? true)}`;
+  const above = `${spelled(before.lower, hasLower(bins, j, true), at, false)} and ${spelled(at, true, bin.upper, hasUpper(bins, j + 1, last))}`;
+  const below = `${spelled(before.lower, hasLower(bins, j, first), at, true)} and ${spelled(at, false, bin.upper, hasUpper(bins, j + 1, true))}`;
   return refuse('bin-overlap', name, `which bin has ${at}?`, before, bin, {
     expected: `${above} if ${at} is in the second, ${below} if it is in the first`,
   });
@@ -175,14 +189,17 @@ function overlap(name: string, before: Placed, bin: Placed): Error {
   return refuse('bin-overlap', name, what, before, bin, { expected: 'bins without overlaps' });
 }
 
-function gap(name: string, before: Placed, bin: Placed): Error {
+function gap(name: string, bins: readonly Placed[], j: number): Error {
+  const before = bins[j];
+  const bin = bins[j + 1];
   const at = before.upper;
+  const lowerIn = hasLower(bins, j, true);
   if (at === bin.lower)
     return refuse('bin-gap', name, `${at} is in no bin`, before, bin, {
-      expected: `${spelled(before.lower, before.lowerIn ?? true, at, true)} if it is in the first, ${spelled(at, true, bin.upper, bin.upperIn ?? false)} if it is in the second`,
+      expected: `${spelled(before.lower, lowerIn, at, true)} if it is in the first, ${spelled(at, true, bin.upper, hasUpper(bins, j + 1, j + 2 === bins.length))} if it is in the second`,
     });
   return refuse('bin-gap', name, `numbers between ${at} and ${bin.lower} are in no bin`, before, bin, {
-    expected: `bins without gaps, e.g. ${spelled(before.lower, before.lowerIn ?? true, bin.lower, false)} for the first`,
+    expected: `bins without gaps, e.g. ${spelled(before.lower, lowerIn, bin.lower, bin.lowerIn === false)} for the first`,
   });
 }
 

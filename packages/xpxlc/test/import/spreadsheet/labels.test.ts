@@ -343,6 +343,25 @@ describe('units', () => {
 });
 
 describe('what cannot be read', () => {
+  it('is refused with spellings that work beside the other bins, too', () => {
+    expect(refusal(['< 25', '25-35', '35-50', '> 50']).message).toContain(
+      "expected '[25, 35)' and '[35, 50]' if 35 is in the second, '[25, 35]' and '(35, 50]' if it is in the first,",
+    );
+    expect(refusal(['<= 25', '25-35', '35-50', '>= 50']).message).toContain(
+      "expected '(25, 35)' and '[35, 50)' if 35 is in the second, '(25, 35]' and '(35, 50)' if it is in the first,",
+    );
+    expect(refusal(['18-24', '25-35', '> 50']).message).toContain("e.g. '[25, 50]' for the first");
+    expect(refusal(['<= 25', '25-35', '>= 50']).message).toContain("e.g. '(25, 50)' for the first");
+    for (const bins of [
+      ['< 25', '[25, 35)', '[35, 50]', '> 50'],
+      ['< 25', '[25, 35]', '(35, 50]', '> 50'],
+      ['<= 25', '(25, 35)', '[35, 50)', '>= 50'],
+      ['<= 25', '(25, 35]', '(35, 50)', '>= 50'],
+      ['<= 25', '(25, 50)', '>= 50'],
+    ])
+      expect(points(card(bins).model, 50)).toBeGreaterThan(0);
+  });
+
   it('is refused with two spellings that work', () => {
     const error = refusal(['25-35', '35-45', '45-55']);
     expect(error).toMatchObject({ code: 'bin-overlap', place: 'line 3' });
