@@ -110,7 +110,7 @@ describe('an instance', () => {
   refuses('a number below the bounds', [0, -1, 20], {
     code: 'out-of-bounds',
     place: "feature 'income'",
-    expected: '0 to Infinity',
+    expected: 'at least 0',
     got: '-1',
   });
   refuses('a number above the bounds', [0, 1, 100], {

@@ -9,7 +9,7 @@ import { type BoundsWish, withBoundsWish } from './wish-bounds.ts';
 
 /**
  * The smallest and the largest number in the columns of all features that are no categories, and whether all are whole; or other
- * bounds that are wished for.
+ * bounds that are wished for. What a model takes for a missing number is within them.
  *
  * @throws {FormatError} `unknown-column`, `not-a-number`, `no-rows`.
  * @example
@@ -37,7 +37,23 @@ export async function boundsOfTable(
     positions.map((j) => table.columns[j]),
   );
   const found = await withBoundsWish(read, numbers, bounds);
-  return found.map(({ column: { name }, kind, lower, upper }) =>
-    kind === 'integer' ? { name, lower, upper, integer: true } : { name, lower, upper },
+  const imputed = imputedOf(source);
+  return found.map(({ column: { name }, kind, ...ends }, j) => {
+    // What a missing cell counts as is a number of the column, too: most often a mean, and seldom a whole one.
+    const own = imputed.get(numeric[j].name) ?? [];
+    const lower = Math.min(ends.lower, ...own);
+    const upper = Math.max(ends.upper, ...own);
+    return kind === 'integer' && own.every(Number.isInteger)
+      ? { name, lower, upper, integer: true }
+      : { name, lower, upper };
+  });
+}
+
+/** By feature, the number that its missing cells count as. */
+function imputedOf({ features }: Names | Model): ReadonlyMap<string, readonly number[]> {
+  return new Map(
+    features.flatMap((feature) =>
+      'missing' in feature && typeof feature.missing === 'number' ? [[feature.name, [feature.missing]]] : [],
+    ),
   );
 }

@@ -47,6 +47,29 @@ describe.each(Object.entries(MODELS))('%s', (format, path) => {
 });
 
 describe('in the commands', () => {
+  it.each(['data', 'wide', '5%:95%'])(
+    'a column of whole numbers with an imputed mean has bounds (%s) with room for the mean',
+    async (bounds) => {
+      const ran = await xpxlc([
+        ...['explain', repositoryFile('fixtures/pmml/logistic-imputed.pmml')],
+        ...[repositoryFile('fixtures/pmml/logistic-imputed.rows.csv'), '--bounds', bounds],
+        ...['--rows', '6', '--format', 'ndjson'],
+      ]);
+      expect([ran.status, ran.stderr]).toEqual([0, '']);
+      expect(records(ran.stdout)).toMatchObject([{ row: 6, missing: { age: 40.18666666666667 } }]);
+    },
+  );
+
+  it('what a missing number counts as is within the bounds of a table that has none so large', async () => {
+    const cwd = folder({ 'rows.csv': 'X[0],X[1]\n1,2\n,300\n4,5\n' });
+    const model = repositoryFile('fixtures/onnx/models/logistic-imputed.onnx');
+    const ran = await xpxlc(['explain', model, 'rows.csv', '--bounds', 'data', '--format', 'ndjson'], {
+      cwd,
+    });
+    expect([ran.status, ran.stderr]).toEqual([0, '']);
+    expect(records(ran.stdout)[1]).toMatchObject({ missing: { 'X[0]': 47.77000045776367 } });
+  });
+
   it.each(['scorecard', 'coefficients', 'ebm'] as const)(
     '%s explains the table in its raw features',
     async (name) => {
