@@ -1,8 +1,18 @@
 // Why a row has no answer, for people who are told the row already.
+import { shortValue } from '@xpxlc/core';
 import type { ErrorRecord } from './explain-record.ts';
 
-/** `line 3, feature 'age': not a number`, without `row 1` before it. */
+/** A number with decimals outside of quotes; what the user has written stays as it is. */
+const DECIMALS = /'[^']*'|-?\d+\.\d+(?:e[-+]?\d+)?/g;
+
+/** `line 3, feature 'age': not a number`, without `row 1` before it, and with few digits. */
 export function errorText({ message }: ErrorRecord, row: number | undefined): string {
+  return placed(message, row).replace(DECIMALS, (part) =>
+    part.startsWith("'") ? part : shortValue(Number(part)),
+  );
+}
+
+function placed(message: string, row: number | undefined): string {
   const known = /^row (\d+)(?: \((.*?line \d+)\))?(, |: )/.exec(message);
   if (known === null || Number(known[1]) !== row) return message;
   const rest = message.slice(known[0].length);
