@@ -89,7 +89,9 @@ function roomOf(
   if (domain === undefined) return { kind, lower, upper, numbers: true, missing: true };
   const { from = lower, to = upper, missing = false, values } = domain;
   const numbers = !missing && values === undefined;
-  return { kind, lower: Math.max(lower, from), upper: Math.min(upper, to), numbers, missing };
+  // Ends between whole numbers leave those inside of them.
+  const [low, high] = kind === 'integer' ? [Math.ceil(from), Math.floor(to)] : [from, to];
+  return { kind, lower: Math.max(lower, low), upper: Math.min(upper, high), numbers, missing };
 }
 
 function same(a: readonly string[], b: readonly string[]): boolean {

@@ -327,6 +327,22 @@ describe('a certificate that is not valid', () => {
     });
   });
 
+  it('is told when its contrast needs a number between two whole ones', () => {
+    const k = { name: 'k', kind: 'integer' as const, lower: 0, upper: 10 };
+    const classes = ['no', 'yes'] as const;
+    const whole = reduce(linearModel({ classes, features: [k], weights: [4], intercept: -3 }));
+    const honest = certify(weigh(whole, [1]), ['k'], { kind: 'cxp' });
+    const [rival] = honest.rivals;
+    // From 0.5 on the whole numbers begin with 1: the drop is 0, not 2.
+    const forged = {
+      ...honest,
+      within: [{ feature: 'k', from: 0.5 }],
+      rivals: [{ ...rival, drops: [String(BigInt(rival.drops[0]) / 2n)] }],
+    };
+    expect(verify(honest, additiveForm(whole))).toEqual({ valid: true });
+    expect(verify(forged, additiveForm(whole)).reason).toBe('the drop of k against no is wrong');
+  });
+
   it('is told when names with line breaks only look like those of the model', () => {
     const features = ['a', 'b', 'a\nb'].map((name) => ({ name, values: ['off', 'on'] }));
     const classify = (list: typeof features) =>
