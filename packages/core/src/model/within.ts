@@ -101,6 +101,7 @@ function toRule(feature: Feature, narrowing: Narrowing): Rule | undefined {
 }
 
 function toAllowed(values: readonly string[], listed: readonly Value[], place: string): boolean[] {
+  if (listed.length === 0) throw bad(place, 'at least one category', listed);
   const allowed = values.map(() => false);
   for (const value of listed) {
     const code = typeof value === 'string' ? findName(values, value) : value;

@@ -1,6 +1,6 @@
 // What may move, in words: an answer over a narrowed space reads "given that …".
 import type { Problem } from '../model/prepared.ts';
-import type { Domain } from '../model/within.ts';
+import type { Domain, Within } from '../model/within.ts';
 import type { Region } from '../move/region.ts';
 import { toWeighed } from '../weigh/problem.ts';
 import { type LiteralOptions, wideLiteral } from './literal.ts';
@@ -20,20 +20,27 @@ import { type LiteralOptions, wideLiteral } from './literal.ts';
 export function given(problem: Problem, options: LiteralOptions = {}): string[] {
   const { classifier, within, values } = toWeighed(problem);
   if (within === undefined) return [];
-  const named = Object.keys(within.features ?? {}).flatMap((name) => {
-    const i = classifier.indexOf.get(name) as number; // checked at the door
-    const domain = classifier.domainOf(i);
+  const named = Object.keys(within.features ?? {});
+  const domainOf = (name: string): Domain | undefined =>
+    classifier.domainOf(classifier.indexOf.get(name) as number); // checked at the door
+  const literals = named.flatMap((name) => {
+    const i = classifier.indexOf.get(name) as number;
+    const domain = domainOf(name);
     if (domain === undefined) return [];
     if (domain.kind === 'missing') return [`${name} is missing`];
     const region = toRegion(domain);
     return [wideLiteral({ classifier: classifier.whole, values }, { feature: i, region }, options)];
   });
-  return [...named, ...ofOthers(within.zeros, within.others)];
+  const others = ofOthers(within);
+  if (others === undefined) return literals;
+  // What is said of all others is not said of the free ones.
+  const free = named.filter((name) => domainOf(name) === undefined);
+  return [...literals, free.length === 0 ? others : `${others}, but for ${free.join(', ')}`];
 }
 
-function ofOthers(zeros: 'held' | undefined, others: 'fixed' | undefined): string[] {
-  if (zeros !== undefined) return ['zeros stay zero, and other numbers move only towards zero'];
-  return others === undefined ? [] : ['everything else stays as it is'];
+function ofOthers({ zeros, others }: Within): string | undefined {
+  if (zeros !== undefined) return 'zeros stay zero, and other numbers move only towards zero';
+  return others === undefined ? undefined : 'everything else stays as it is';
 }
 
 function toRegion(domain: Exclude<Domain, { kind: 'missing' }>): Region {

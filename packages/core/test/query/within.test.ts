@@ -67,7 +67,10 @@ describe('what may move', () => {
     );
     expect(given(ask({ features: { age: 'free', income: { from: 5, to: 20 } }, zeros: 'held' }))).toEqual([
       '5 ≤ income ≤ 20',
-      'zeros stay zero, and other numbers move only towards zero',
+      'zeros stay zero, and other numbers move only towards zero, but for age',
+    ]);
+    expect(given(ask({ features: { age: 'free', job: 'free' }, others: 'fixed' }))).toEqual([
+      'everything else stays as it is, but for age, job',
     ]);
     expect(given(ask({ others: 'fixed' }))).toEqual(['everything else stays as it is']);
     expect(problem.within).toEqual({ features: { income: 'up', age: 'fixed', job: ['none', 'clerk'] } });

@@ -95,7 +95,7 @@ function readEntries(text: string, features: readonly Feature[]): Within {
 /** The name is the longest known one before a colon, since names may hold colons themselves. */
 function readEntry(entry: string, features: readonly Feature[]): { name: string; what: string } {
   const quoted = QUOTED.exec(entry);
-  if (quoted !== null) return { name: JSON.parse(quoted[1]) as string, what: quoted[2].trim() };
+  if (quoted !== null) return { name: unquoted(quoted[1]), what: quoted[2].trim() };
   const text = entry.trim();
   const known = features
     .map(({ name }) => name)
@@ -155,7 +155,12 @@ function splitOutside(text: string, separators: string): string[] {
 
 function unquoted(part: string): string {
   const text = part.trim();
-  return /^"(?:[^"\\]|\\.)*"$/.test(text) ? (JSON.parse(text) as string) : text;
+  if (!/^"(?:[^"\\]|\\.)*"$/s.test(text)) return text;
+  try {
+    return JSON.parse(text) as string;
+  } catch {
+    throw wrong('text between quotes as in JSON, a backslash as \\\\', text);
+  }
 }
 
 function listed(features: readonly Feature[]): string {

@@ -56,6 +56,10 @@ describe('--within', () => {
     ['age: 200..', /numbers between 0 and 99/],
     ['{"age": "up"}', /only features, zeros, others/],
     ['{', /not JSON/],
+    ['"\\q": up', /text between quotes as in JSON.*got '"\\q"'/],
+    ['job: "\\q"', /text between quotes as in JSON/],
+    ['job:', /at least one category/],
+    ['{"features": {"job": []}}', /at least one category/],
     ['@nowhere.txt', /cannot read what may move/],
   ])('refuses %j', (text, message) => {
     expect(() => read(text)).toThrow(message);
