@@ -64,6 +64,7 @@ export function countLayout({
   power,
   pairs,
   beyond,
+  within,
 }: CountQuestion): Layout<(At & Given & CountRecord) | Failed> {
   const extras = [
     ...(pairs ? ['pairs' as const] : []),
@@ -75,7 +76,8 @@ export function countLayout({
       const name = `row ${line.row}${line.id === undefined ? '' : ` (${line.id})`}`;
       if ('error' in line) return `${name}: error: ${errorText(line.error, line.row)}\n`;
       const what = line.kind === 'axp' ? 'explanation' : 'contrast';
-      const taken = line.given === undefined ? '' : `given that ${line.given.join(' and ')}: `;
+      const { given = [] } = line;
+      const taken = given.length === 0 ? '' : `given that ${given.join(' and ')}: `;
       const head = `${name}: ${line.class}, ${taken}`;
       if (line.bounds !== undefined)
         return `${head}between ${line.bounds.lower} and ${line.bounds.upper} ${what}s (too many to count within the budget)\n`;
@@ -106,13 +108,16 @@ export function countLayout({
       { name: 'sizes', type: 'json' },
       { name: 'frequency', type: 'json' },
       ...extras.map((name) => ({ name, type: 'json' }) as const),
+      ...(within === undefined ? [] : [{ name: 'given', type: 'list' } as const]),
       { name: 'error', type: 'text' },
     ],
     rows: (line) => {
       const { row, id = null } = line;
-      if ('error' in line) return [[row, id, ...new Array(9 + extras.length).fill(null), line.error.message]];
+      const more = extras.length + (within === undefined ? 0 : 1);
+      if ('error' in line) return [[row, id, ...new Array(9 + more).fill(null), line.error.message]];
       const { smallest, largest, mean, sizes, frequency } = line;
-      const rest = [smallest, largest, mean, sizes, frequency, ...extras.map((name) => line[name])];
+      const taken = within === undefined ? [] : [line.given];
+      const rest = [smallest, largest, mean, sizes, frequency, ...extras.map((name) => line[name]), ...taken];
       return [
         [
           row,

@@ -49,7 +49,7 @@ export async function check(
     options.instance === undefined
       ? ofTable(classifier, claims, data, asked, options)
       : ofInstance(classifier, claims, asked, options, io);
-  const output = await openOutput(options, checkLayout(options.repair ?? false), io);
+  const output = await openOutput(options, checkLayout(options), io);
   const counts = { minimal: 0, redundant: 0, wrong: 0, failed: 0 };
   try {
     for await (const record of records) {
@@ -135,14 +135,18 @@ function unchecked(
   return { ...at, kind: claim.kind ?? kind, features: claim.features, size: claim.features.length };
 }
 
-function checkLayout(repair: boolean): Layout<CheckRecord> {
+function checkLayout({
+  repair = false,
+  within,
+}: Pick<CheckOptions, 'repair' | 'within'>): Layout<CheckRecord> {
   return {
     text: (record) => {
       const name = `row ${record.row}${record.id === undefined ? '' : ` (${record.id})`}`;
       const set = `{${record.features.join(', ')}}`;
       if (record.error !== undefined)
         return `${name}: ${set}: error: ${errorText(record.error, record.row)}\n`;
-      const { holds, minimal, redundant = [], counterexample, repaired } = record;
+      const { holds, minimal, redundant = [], given = [], counterexample, repaired } = record;
+      const taken = given.length === 0 ? '' : `, given that ${given.join(' and ')}`;
       const what =
         record.kind === 'axp'
           ? ['a minimal explanation', 'sufficient']
@@ -153,10 +157,10 @@ function checkLayout(repair: boolean): Layout<CheckRecord> {
       const shown = counterexample === undefined ? '' : `${counterexample.class} if ${changes.join(' and ')}`;
       const lines = [
         minimal
-          ? `${name}: ${set} is ${what[0]} of ${record.class}`
+          ? `${name}: ${set} is ${what[0]} of ${record.class}${taken}`
           : holds
-            ? `${name}: ${set} is ${what[1]} for ${record.class}, but not minimal: ${redundant.length > 1 ? 'any one of ' : ''}${redundant.join(', ')} can be left out`
-            : `${name}: ${set} is NOT ${what[1]} for ${record.class}`,
+            ? `${name}: ${set} is ${what[1]} for ${record.class}${taken}, but not minimal: ${redundant.length > 1 ? 'any one of ' : ''}${redundant.join(', ')} can be left out`
+            : `${name}: ${set} is NOT ${what[1]} for ${record.class}${taken}`,
         ...(shown === '' || (record.kind === 'axp' && holds) ? [] : [`  BUT ${shown}`]),
         ...(repair && !minimal
           ? [
@@ -178,6 +182,7 @@ function checkLayout(repair: boolean): Layout<CheckRecord> {
       { name: 'redundant', type: 'list' },
       { name: 'counterexample', type: 'json' },
       ...(repair ? [{ name: 'repaired', type: 'list' } as const] : []),
+      ...(within === undefined ? [] : [{ name: 'given', type: 'list' } as const]),
       { name: 'error', type: 'text' },
     ],
     rows: (record) => [
@@ -193,6 +198,7 @@ function checkLayout(repair: boolean): Layout<CheckRecord> {
         record.redundant ?? null,
         record.counterexample ?? null,
         ...(repair ? [record.repaired?.features ?? null] : []),
+        ...(within === undefined ? [] : [record.given ?? null]),
         record.error?.message ?? null,
       ],
     ],

@@ -128,6 +128,27 @@ describe('what may move', () => {
     expect(report.stdout).toMatch(/Given that\n {2}age = 42/);
   });
 
+  it('is said in text and tables of counts and checks, too, and nothing where it leaves everything', async () => {
+    const within = ['--within', 'age: fixed'];
+    const [counts, free, table, found] = await Promise.all([
+      ask('count', ...within, '--rows', '0'),
+      ask('count', '--within', 'age: free', '--rows', '0'),
+      ask('count', ...within, '--format', 'csv'),
+      ask('explain', ...within, '--rows', '0', '--format', 'ndjson'),
+    ]);
+    expect(counts.stdout).toMatch(/^row 0: \w+, given that age = \d+[^:]*: \d/);
+    expect(free.stdout).toMatch(/^row 0: \w+, \d+ explanation/);
+    expect(table.stdout.split('\n')[0]).toContain(',frequency,given,error');
+    expect(table.stdout.split('\n')[1]).toMatch(/,"\[""age = \d+.*""\]",$/);
+    const cwd = folder({ 'people.csv': PEOPLE, 'found.ndjson': found.stdout });
+    const check = (...args: string[]) =>
+      xpxlc(['check', LOANS, 'people.csv', '--explanations', 'found.ndjson', ...args], { cwd });
+    const [text, checked] = await Promise.all([check(...within), check(...within, '--format', 'csv')]);
+    expect(text.stdout).toMatch(/^row 0: \{.*\} is a minimal explanation of \w+, given that age = \d+/);
+    expect(checked.stdout.split('\n')[0]).toContain(',counterexample,given,error');
+    expect(checked.stdout.split('\n')[1]).toMatch(/,"\[""age = \d+.*""\]",$/);
+  });
+
   it('is part of certificates, which are verified with it', async () => {
     const { stdout } = await ask('explain', '--within', 'age: fixed', '--certificate', '--format', 'ndjson');
     const files = folder({ 'proofs.ndjson': stdout });
