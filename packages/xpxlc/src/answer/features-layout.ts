@@ -103,10 +103,11 @@ function rowText(line: Line): string {
 }
 
 function summaryText(summary: FeaturesSummary): string {
-  const { rows, failed, incomplete, undecided, features, group, parts, audit } = summary;
+  const { given = [], rows, failed, incomplete, undecided, features, group, parts, audit } = summary;
   const sorted = features.toSorted((a, b) => b.smallest - a.smallest || b.frequency - a.frequency);
   const lines = [
     `${counted(rows, 'row')} explained${failed === 0 ? '' : `, ${counted(failed, 'row')} skipped (see stderr)`}`,
+    ...(given.length === 0 ? [] : [`given that ${given.join(' and ')}:`]),
   ];
   lines.push(
     '',

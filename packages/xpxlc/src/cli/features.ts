@@ -4,6 +4,7 @@ import { Pages } from '../answer/pages.ts';
 import type { RunSum } from '../batch/run.ts';
 import { FeaturesParts, type FeaturesPartsState } from '../record/features-parts.ts';
 import type { FeaturesQuestion } from '../record/features-record.ts';
+import { withinWords } from '../record/within-words.ts';
 import { answerTable, type TableQuestion } from './answer-table.ts';
 import { UsageError } from './exit.ts';
 import { loadClassifier } from './inputs.ts';
@@ -78,14 +79,17 @@ export async function features(
     done: 'explained',
     ...(each ? {} : { sum: adder }),
   };
-  const rules = each || options.rules === 0 ? undefined : new TableRules(asked, options.rules);
+  const rules =
+    each || options.rules === 0 ? undefined : new TableRules(asked, options.rules, question.within);
   const { status } = await answerTable(
     { ...asked, ...(rules === undefined ? {} : { seen: (block) => rules.see(block) }) },
     io,
     async ({ summary }) => {
       if (each) return [];
       const pages = new Pages(format, featuresLayout(question));
-      pages.put(sum(summary).result(classifier.classes, (await rules?.result()) ?? []));
+      const found = sum(summary).result(classifier.classes, (await rules?.result()) ?? []);
+      const { within } = question;
+      pages.put(within === undefined ? found : { given: withinWords(within), ...found });
       return pages.rest();
     },
   );

@@ -1,20 +1,23 @@
 // Rules that cover a table, found and counted while its rows are answered or after that.
-import { poolRules } from '@xpxlc/core';
+import { type Block, poolRules, type Within } from '@xpxlc/core';
 import { type RuleRecord, RulesCounter, ruleRecord } from '../record/rules-record.ts';
 import type { RowBlock } from '../table/encode.ts';
 import { RowStore } from '../table/row-store.ts';
+import { rowsWithin } from '../table/rows-within.ts';
 import { rowsFrom, type TableQuestion, wantedClasses } from './answer-table.ts';
 
 export class TableRules {
   private readonly question: TableQuestion;
   private readonly most: number;
   private readonly store: RowStore;
+  private readonly inside: (block: Block) => Block;
   /** A run that goes on does not see all rows. */
   private readonly partly: boolean;
 
-  /** @param most - rules at most. */
-  constructor(question: TableQuestion, most: number) {
-    const { data, options } = question;
+  /** @param most - rules at most. @param within - rows that are no part of it are not explained, and not covered either. */
+  constructor(question: TableQuestion, most: number, within: Within = {}) {
+    const { classifier, data, options } = question;
+    this.inside = rowsWithin(classifier, within);
     this.question = question;
     this.most = most;
     // What comes only once is kept as a whole.
@@ -25,7 +28,7 @@ export class TableRules {
 
   /** A block that is read. */
   see(block: RowBlock): void {
-    if (!this.partly) this.store.add(block);
+    if (!this.partly) this.store.add(this.inside(block));
   }
 
   /** The rules; large tables are read once more to count, a run that was continued to find them, too. */
@@ -36,14 +39,14 @@ export class TableRules {
     let { store } = this;
     if (this.partly) {
       store = new RowStore();
-      for await (const block of again()) store.add(block);
+      for await (const block of again()) store.add(this.inside(block));
     }
     const kept = store.block();
     if (kept.rows === 0) return [];
     const rules = poolRules(classifier, kept, { limit: most });
     if (store.complete) return rules.map((rule) => ruleRecord(classifier, rule));
     const counter = new RulesCounter(classifier, rules);
-    for await (const block of again()) counter.add(block);
+    for await (const block of again()) counter.add(this.inside(block));
     return counter.result().map((rule) => ruleRecord(classifier, rule));
   }
 }

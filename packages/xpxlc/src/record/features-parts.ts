@@ -18,6 +18,8 @@ export interface PartName {
 
 /** The summary of a table. */
 export interface FeaturesSummary extends FeaturesSums {
+  /** What the shares take as given, in words; absent where everything may move. The rules take nothing as given. */
+  readonly given?: readonly string[];
   /** The column by which the rows are split. */
   readonly group?: string;
   /** The same of parts of the rows; every row is in one of them. */

@@ -215,6 +215,9 @@ const sums = {
   audit: z.strictObject({ all: z.int(), some: z.int(), none: z.int() }).exactOptional(),
 };
 const summary = z.strictObject({
+  given: names
+    .exactOptional()
+    .describe('what the shares take as given (--within), in words; the rules nothing'),
   ...sums,
   group: z.string().exactOptional().describe('the column of --group'),
   parts: z

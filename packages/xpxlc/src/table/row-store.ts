@@ -1,6 +1,5 @@
 // Rows of blocks that are kept in memory: all of them while there is room, then every second, every fourth, …
 import type { Block, Column } from '@xpxlc/core';
-import type { RowBlock } from './encode.ts';
 
 /** Bytes of cells that are kept. */
 const ROOM = 1 << 26;
@@ -23,7 +22,7 @@ export class RowStore {
   }
 
   /** Keep the rows of a block, bad ones too; the block must not change afterwards. */
-  add({ rows, columns }: RowBlock): void {
+  add({ rows, columns }: Block): void {
     // The first row of the block that is to be kept.
     const first = (this.stride - (this.seen % this.stride)) % this.stride;
     this.seen += rows;

@@ -149,6 +149,22 @@ describe('what may move', () => {
     expect(checked.stdout.split('\n')[1]).toMatch(/,"\[""age = \d+.*""\]",$/);
   });
 
+  it('is said in the summary of features, whose rules cover no more rows than were explained', async () => {
+    const within = ['--within', 'home: own, age: up, income: 0..400'];
+    const [text, json] = await Promise.all([
+      ask('features', ...within),
+      ask('features', ...within, '--format', 'ndjson'),
+    ]);
+    const words = ['home in {own}', 'age may only rise', '0 ≤ income ≤ 400'];
+    const [summary] = records(json.stdout);
+    expect(summary.given).toEqual(words);
+    expect(text.stdout).toContain(`\ngiven that ${words.join(' and ')}:\n`);
+    expect(summary.failed).toBeGreaterThan(0);
+    expect(summary.rules.length).toBeGreaterThan(0);
+    for (const { class: name, rows } of summary.rules)
+      expect(rows).toBeLessThanOrEqual(summary.classes[name]);
+  });
+
   it('is part of certificates, which are verified with it', async () => {
     const { stdout } = await ask('explain', '--within', 'age: fixed', '--certificate', '--format', 'ndjson');
     const files = folder({ 'proofs.ndjson': stdout });
