@@ -79,11 +79,13 @@ export function toRules(
     }
     rules.set(i, toRule(features[i], narrowing));
   }
-  const unnamed: Rule | undefined =
-    zeros !== undefined ? { kind: 'zeros' } : others !== undefined ? { kind: 'fixed' } : undefined;
-  const all = new Array<Rule | undefined>(features.length).fill(unnamed);
-  for (const [i, rule] of rules) all[i] = rule;
-  return all;
+  const fixed: Rule | undefined = others === undefined ? undefined : { kind: 'fixed' };
+  const held: Rule | undefined = zeros === undefined ? fixed : { kind: 'zeros' };
+  return features.map((feature, i) => {
+    if (rules.has(i)) return rules.get(i);
+    // Held zeros say nothing of categories but that one stays.
+    return feature.kind === 'categorical' ? (fixed ?? held) : held;
+  });
 }
 
 function toRule(feature: Feature, narrowing: Narrowing): Rule | undefined {

@@ -39,8 +39,9 @@ export function given(problem: Problem, options: LiteralOptions = {}): string[] 
 }
 
 function ofOthers({ zeros, others }: Within): string | undefined {
-  if (zeros !== undefined) return 'zeros stay zero, and other numbers move only towards zero';
-  return others === undefined ? undefined : 'everything else stays as it is';
+  if (zeros === undefined) return others === undefined ? undefined : 'everything else stays as it is';
+  const held = 'zeros stay zero, and other numbers move only towards zero';
+  return others === undefined ? held : `${held}; everything else stays as it is`;
 }
 
 function toRegion(domain: Exclude<Domain, { kind: 'missing' }>): Region {

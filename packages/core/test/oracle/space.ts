@@ -61,7 +61,7 @@ export function carryOut(
 
 /** Nothing is said about the feature itself. */
 function unsaid(feature: Feature, x: number, zeros: boolean, others: boolean): Space {
-  if (feature.kind === 'categorical') return !zeros && others ? { ...feature, only: [x] } : feature;
+  if (feature.kind === 'categorical') return others ? { ...feature, only: [x] } : feature;
   if (!zeros && !others) return feature;
   if (Number.isNaN(x)) return { ...feature, only: 'missing' };
   if (!zeros) return between(feature, x, x);

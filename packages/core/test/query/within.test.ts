@@ -73,6 +73,13 @@ describe('what may move', () => {
       'everything else stays as it is, but for age, job',
     ]);
     expect(given(ask({ others: 'fixed' }))).toEqual(['everything else stays as it is']);
+    expect(given(ask({ zeros: 'held', others: 'fixed' }))).toEqual([
+      'zeros stay zero, and other numbers move only towards zero; everything else stays as it is',
+    ]);
+    expect(ask({ zeros: 'held', others: 'fixed' }).classifier.features[0]).toMatchObject({
+      lower: 18,
+      upper: 30,
+    });
     expect(problem.within).toEqual({ features: { income: 'up', age: 'fixed', job: ['none', 'clerk'] } });
     // What leaves the whole domain leaves nothing to say.
     expect(given(ask({ features: { income: { from: -5 } } }))).toEqual([]);
