@@ -264,8 +264,10 @@ describe('xpxlc check', () => {
     expect(towards).toContain('{a, b} is a contrast for own, but not minimal: a can be left out');
     expect(towards).toContain('{d} is NOT a contrast for own\n  repaired: {b}');
     const fixed = await text('--within', 'b: fixed');
-    expect(fixed).toContain('{b} is NOT a contrast for own\n  repaired: {a}');
-    expect(fixed).toContain('{a, b} is a contrast for own, but not minimal: b can be left out');
+    expect(fixed).toContain('{b} is NOT a contrast for own, given that b = no\n  repaired: {a}');
+    expect(fixed).toContain(
+      '{a, b} is a contrast for own, given that b = no, but not minimal: b can be left out',
+    );
     expect(await text('--within', 'b: fixed', '--target', 't')).not.toContain('{b} is a');
   });
 

@@ -159,7 +159,7 @@ describe('xpxlc explain', () => {
       { cwd },
     );
     expect(csv.stdout.split('\n')[0]).toBe(
-      'row,id,class,margin,kind,size,rule,change,new_class,features,literals,counterfactual,certificate,complete,error',
+      'row,id,class,margin,points,kind,size,rule,change,new_class,features,literals,counterfactual,certificate,complete,error',
     );
   });
 
