@@ -95,7 +95,7 @@ export {
   certify,
 } from './output/certificate.ts';
 export { changeLiterals } from './output/change.ts';
-export { given } from './output/given.ts';
+export { given, givenOfOthers } from './output/given.ts';
 export { type LiteralOptions, literal, wideLiteral } from './output/literal.ts';
 export { type Range, type RegionValues, regionValues } from './output/ranges.ts';
 export { rule } from './output/rule.ts';
@@ -148,7 +148,7 @@ export { suffices } from './query/suffices.ts';
 export { type Tally, type TallyOptions, tally } from './query/tally.ts';
 // Preparing: model → classifier, instance → problem.
 export { additiveForm } from './reduce/additive-form.ts';
-export { checkWithin } from './reduce/narrow.ts';
+export { checkWithin, withinTest } from './reduce/narrow.ts';
 export { type Options, optionsOf } from './reduce/options-of.ts';
 export { type ReduceOptions, reduce } from './reduce/reduce.ts';
 export { binOf } from './reduce/term.ts';

@@ -31,14 +31,15 @@ export function given(problem: Problem, options: LiteralOptions = {}): string[] 
     const region = toRegion(domain);
     return [wideLiteral({ classifier: classifier.whole, values }, { feature: i, region }, options)];
   });
-  const others = ofOthers(within);
+  const others = givenOfOthers(within);
   if (others === undefined) return literals;
   // What is said of all others is not said of the free ones.
   const free = named.filter((name) => domainOf(name) === undefined);
   return [...literals, free.length === 0 ? others : `${others}, but for ${free.join(', ')}`];
 }
 
-function ofOthers({ zeros, others }: Within): string | undefined {
+/** What is said of all features that are not named, in one phrase; undefined where nothing is. */
+export function givenOfOthers({ zeros, others }: Within): string | undefined {
   if (zeros === undefined) return others === undefined ? undefined : 'everything else stays as it is';
   const held = 'zeros stay zero, and other numbers move only towards zero';
   return others === undefined ? held : `${held}; everything else stays as it is`;

@@ -62,6 +62,23 @@ export function checkWithin(classifier: Classifier, within: Within): void {
   toNarrower(toReduced(classifier), within);
 }
 
+/**
+ * Whether an instance, in numbers, is part of what may move; checked once, for many rows.
+ *
+ * @throws {InstanceError} `bad-within`, `unknown-feature` or `unknown-category`.
+ * @example
+ * ```ts
+ * import { linearModel, reduce, withinTest } from '@xpxlc/core';
+ * const classifier = reduce(linearModel({ classes: ['no', 'yes'], features: [{ name: 'x', lower: 0, upper: 9 }], weights: [2], intercept: -1 }));
+ * const isPart = withinTest(classifier, { features: { x: { from: 5 } } });
+ * [isPart([4]), isPart([6])]; // => [false, true]
+ * ```
+ */
+export function withinTest(classifier: Classifier, within: Within): (values: ArrayLike<number>) => boolean {
+  const narrower = toNarrower(toReduced(classifier), within);
+  return (values) => outsideOf(narrower, values) < 0;
+}
+
 /** The first feature whose value the narrowing leaves out; −1 where there is none. */
 export function outsideOf({ rules }: Narrower, values: ArrayLike<number>): number {
   return rules.findIndex((rule, i) => rule !== undefined && !holds(rule, values[i]));

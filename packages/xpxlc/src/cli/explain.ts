@@ -94,8 +94,8 @@ async function toJob(
     : { command: 'precise', question: await toPreciseQuestion(classifier, data, options), format };
 }
 
-/** What asks for something that is not in a report. */
-const NOT_WITH_REPORT = [
+/** What asks for particular explanations, or for more than their words. */
+const PARTICULAR = [
   'limit',
   'all',
   'order',
@@ -107,9 +107,10 @@ const NOT_WITH_REPORT = [
   'target',
   'inflate',
   'certificate',
-  'precision',
-  'distribution',
 ] as const;
+
+/** What asks for something that is not in a report. */
+const NOT_WITH_REPORT = [...PARTICULAR, 'precision', 'distribution'] as const;
 
 /** The first option that asks for something particular. */
 function notWithReport(options: ExplainOptions, format: Format): string | undefined {
@@ -120,20 +121,7 @@ function notWithReport(options: ExplainOptions, format: Format): string | undefi
 }
 
 /** What else would ask for something that may fail now and then is not offered. */
-const NOT_WITH_PRECISION = [
-  'limit',
-  'all',
-  'order',
-  'skip',
-  'sample',
-  'seed',
-  'avoid',
-  'never',
-  'target',
-  'inflate',
-  'certificate',
-  'maxExplanations',
-] as const;
+const NOT_WITH_PRECISION = [...PARTICULAR, 'maxExplanations'] as const;
 
 async function toPreciseQuestion(
   classifier: Classifier,

@@ -1,18 +1,16 @@
 // What may move, in words that hold for all rows: a summary reads "given that …", too.
-import type { Narrowing, Within } from '@xpxlc/core';
+import { givenOfOthers, type Narrowing, type Within } from '@xpxlc/core';
 
 /** What a summary takes as given, one phrase each; empty where everything may move. */
-export function withinWords({ features = {}, zeros, others }: Within): string[] {
-  const named = Object.entries(features);
+export function withinWords(within: Within): string[] {
+  const named = Object.entries(within.features ?? {});
   const free = named.filter(([, narrowing]) => narrowing === 'free').map(([name]) => name);
   const but = free.length === 0 ? '' : `, but for ${free.join(', ')}`;
-  const rest =
-    zeros !== undefined
-      ? [`zeros stay zero, and other numbers move only towards zero${but}`]
-      : others !== undefined
-        ? [`everything else stays as it is${but}`]
-        : [];
-  return [...named.flatMap(([name, narrowing]) => phrase(name, narrowing)), ...rest];
+  const others = givenOfOthers(within);
+  return [
+    ...named.flatMap(([name, narrowing]) => phrase(name, narrowing)),
+    ...(others === undefined ? [] : [others + but]),
+  ];
 }
 
 function phrase(name: string, narrowing: Narrowing): string[] {
