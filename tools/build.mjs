@@ -12,13 +12,14 @@ for (const name of ['core', 'xpxlc']) {
   if (!existsSync(dist)) continue;
   for (const path of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
     const [, module] = /^(.*?)(?:\.d)?\.[jt]s(?:\.map)?$/.exec(path) ?? [];
-    const bundled = /^program[\\/]/.test(path);
+    const bundled = /^(program|page)[\\/]/.test(path);
     if (module === undefined || bundled) continue;
-    if (!existsSync(join('packages', name, 'src', `${module}.ts`))) rmSync(join(dist, path));
+    const source = join('packages', name, 'src', module);
+    if (!existsSync(`${source}.ts`) && !existsSync(`${source}.tsx`)) rmSync(join(dist, path));
   }
 }
 const { status } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-b'], {
   stdio: 'inherit',
 });
-if (status === 0) await import('./bundle-cli.mjs');
+if (status === 0) await Promise.all([import('./bundle-cli.mjs'), import('./bundle-web.mjs')]);
 else process.exitCode = 1;

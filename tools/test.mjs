@@ -17,7 +17,9 @@ mkdirSync(reports, { recursive: true });
 await Promise.all([
   step('build', ['../tools/build.mjs']),
   step('lint', ['@biomejs/biome/bin/biome', 'ci', '--colors=off', '--error-on-warnings', '.']).then(() =>
-    step('types', ['typescript/bin/tsc', '-p', 'tsconfig.test.json']),
+    step('types', ['typescript/bin/tsc', '-p', 'tsconfig.test.json']).then(() =>
+      step('types of the page', ['typescript/bin/tsc', '-p', 'packages/web']),
+    ),
   ),
   // Tests need the environment later; why it cannot be made is said then.
   rivalsPython().catch(() => undefined),
