@@ -3,6 +3,8 @@
 export type { Axis } from './axis.ts';
 export { type CactusOptions, type CactusSeries, cactus, cactusSeries } from './cactus.ts';
 export type { PlotOptions } from './chart.ts';
+export type { DropBarData, DropPanel, DropPart, DropRest } from './drop-bar.ts';
+export { dropBar } from './drop-bar.ts';
 export { type Fit, fit, fitText, fitted } from './fit.ts';
 export { type HistogramGroup, type HistogramOptions, histogram } from './histogram.ts';
 export { type LineSeries, type LinesOptions, lines } from './lines.ts';

@@ -20,7 +20,12 @@ export interface PlotOptions {
 export interface Chart {
   /** The name if the caller gives none. */
   readonly title: string;
-  readonly height: number;
+  /** The description if the caller gives none. */
+  readonly says?: string;
+  /** With the axes and what is above the frame, without the legend; or of the frame alone. */
+  readonly height: number | { readonly frame: number };
+  /** Between the frame and what is above it. Default: room for the label of the y axis. */
+  readonly above?: number;
   /** Above the left end of the y axis. */
   readonly yLabel?: string;
   /** Left of the frame, for the ticks' text. */
@@ -53,19 +58,22 @@ function theme(dark: boolean | undefined): { readonly name: string; readonly css
 }
 
 export function draw(chart: Chart, options: PlotOptions): SVGSVGElement {
-  const { width = WIDTH, dark, title = chart.title, description, document = globalThis.document } = options;
+  const { width = WIDTH, dark, title = chart.title, document = globalThis.document } = options;
+  const { description = chart.says } = options;
+  const { above = ABOVE, marginBottom = 44, height } = chart;
   const { name, css } = theme(dark);
-  const legend = toLegend(chart.keys ?? [], width, ABOVE);
+  const legend = toLegend(chart.keys ?? [], width, above);
+  const marginTop = above + legend.height + (legend.height > 0 ? 6 : 0);
   const svg = plot({
     ...chart.scales,
     document,
     className: name,
     width,
-    height: chart.height + legend.height,
-    marginTop: ABOVE + legend.height + (legend.height > 0 ? 6 : 0),
+    height: typeof height === 'number' ? height + legend.height : marginTop + height.frame + marginBottom,
+    marginTop,
     marginLeft: chart.marginLeft,
     marginRight: chart.marginRight ?? 24,
-    marginBottom: chart.marginBottom ?? 44,
+    marginBottom,
     style: { fontSize: '12px', fontFamily: 'system-ui, sans-serif' },
     marks: [...chart.marks, ...labelMarks(chart), ...legend.marks(chart.marginLeft)],
   }) as SVGSVGElement;

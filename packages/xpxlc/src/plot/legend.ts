@@ -1,13 +1,14 @@
 // Which colour, symbol or dash is which series? A legend of Plot's own marks above the frame: it is part of the SVG, and flows into
 // as many lines as the width needs.
 import { dot, type Markish, text, vector } from '@observablehq/plot';
+import { pale } from './palette.ts';
 
 /** An entry. */
 export interface Key {
   readonly name: string;
   readonly color: string;
-  /** A point, a line, or an area. */
-  readonly look: { readonly symbol: string } | { readonly dash: string } | 'area';
+  /** A point, a line, an area, or a pale area with an outline. */
+  readonly look: { readonly symbol: string } | { readonly dash: string } | 'area' | 'outline';
 }
 
 /** Width of a letter, and what is around a name. Estimates on the wide side. */
@@ -67,6 +68,8 @@ function keyMark({ color, look }: Key, dx: number, dy: number): Markish {
   const place = { frameAnchor: 'top-left', dx: dx + 9, dy, facet: 'super' } as const;
   if (look === 'area')
     return dot([0], { ...place, symbol: 'square', r: 6, fill: color, className: 'legend-key' });
+  if (look === 'outline')
+    return dot([0], { ...place, symbol: 'square', r: 6, ...pale(color), className: 'legend-key' });
   if ('symbol' in look)
     return dot([0], {
       ...place,

@@ -21,3 +21,18 @@ export function ordered(count: number): string[] {
 export function at<T>(list: readonly T[], index: number): T {
   return list[index % list.length];
 }
+
+/** How a pale area of a colour is drawn: the outline stands out where the area does not. */
+export function pale(color: string): {
+  readonly fill: string;
+  readonly fillOpacity: number;
+  readonly stroke: string;
+  readonly strokeWidth: number;
+} {
+  return { fill: color, fillOpacity: 0.2, stroke: color, strokeWidth: 1 };
+}
+
+/** What decides, what does not, and a limit between them. */
+export const HELD = '#0072b2';
+export const FREE = '#808080';
+export const LIMIT = '#d55e00';

@@ -1,0 +1,37 @@
+// Exact amounts (integers in a common unit, as `drops` gives them) as numbers to draw and as words that never say something false.
+import { type Classifier, type RivalDrops, shortNumber } from '@xpxlc/core';
+import { inUnit } from '../terminal/unit.ts';
+
+/** Bits that are kept: more than doubles have. */
+const BITS = 70;
+
+/** The double next to so many units of 2^exponent / denominator. */
+export function toNumber(
+  units: bigint,
+  { exponent, denominator }: Pick<RivalDrops['exact'], 'exponent' | 'denominator'>,
+): number {
+  if (units < 0n) return -toNumber(-units, { exponent, denominator });
+  const shift = BITS - (units.toString(2).length - denominator.toString(2).length);
+  const scaled =
+    shift >= 0 ? (units << BigInt(shift)) / denominator : units / (denominator << BigInt(-shift));
+  // In two steps: the power of two alone may be beyond the range of doubles.
+  const half = Math.trunc((exponent - shift) / 2);
+  return Number(scaled) * 2 ** half * 2 ** (exponent - shift - half);
+}
+
+/** A number with its unit, for readers. */
+export function amountText(amount: number, unit: Classifier['unit']): string {
+  return amount === Number.POSITIVE_INFINITY ? 'endless' : inUnit(shortNumber(amount), unit);
+}
+
+/**
+ * An amount beside another, in words that are in the right order: `58`, and `just over 55` where digits do not tell.
+ *
+ * @param sign - of their difference, exactly.
+ */
+export function besideText(amount: number, other: number, sign: number, unit: Classifier['unit']): string {
+  const shown = shortNumber(amount, [other]);
+  if (sign === 0) return amountText(other, unit);
+  if (Math.sign(Number(shown) - Number(shortNumber(other))) === sign) return inUnit(shown, unit);
+  return `just ${sign > 0 ? 'over' : 'under'} ${amountText(other, unit)}`;
+}

@@ -1,0 +1,184 @@
+// The data of a drop bar: which drops are held against each rival, and whether they suffice. Sums and decisions are exact; numbers are
+// rounded only to be drawn and read.
+import { drops, literal, type Problem, type RivalDrops } from '@xpxlc/core';
+import type { DropBarData, DropPanel, DropPart, DropRest } from '../plot/drop-bar.ts';
+import { inUnit } from '../terminal/unit.ts';
+import { amountText, besideText, toNumber } from './amount.ts';
+
+/** Options of {@link dropBarOf}. */
+export interface DropBarOfOptions {
+  /** Features shown one by one: all held ones, and others up to so many in all, but four at least. Default 15. */
+  readonly most?: number;
+  /** Rivals shown at most, the tightest first. Default 3. */
+  readonly rivals?: number;
+}
+
+/** Others that are shown however many are held. */
+const FEWEST_OTHERS = 4;
+
+/**
+ * What a set of features holds against each rival.
+ *
+ * @param set - positions of the held features: an explanation, or any other set; whether it suffices is said.
+ * @example
+ * ```ts
+ * import { linearModel, reduce, smallest, weigh } from '@xpxlc/core';
+ * import { dropBarOf } from 'xpxlc/view';
+ * const model = linearModel({ classes: ['no', 'yes'], features: [{ name: 'x', lower: 0, upper: 1 }, { name: 'y', lower: 0, upper: 1 }], weights: [3, 1], intercept: -2 });
+ * const problem = weigh(reduce(model), { x: 1, y: 0.5 });
+ * const [against] = dropBarOf(problem, smallest(problem)).panels;
+ * [against.needed, against.sum]; // => ['more than 2 needed', 'held: 3, enough']
+ * ```
+ */
+export function dropBarOf(
+  problem: Problem,
+  set: readonly number[],
+  { most = 15, rivals = 3 }: DropBarOfOptions = {},
+): DropBarData {
+  const held = new Set(set);
+  const measured = drops(problem).map((rival) => measure(rival, held));
+  // A rival that never wins is the least tight one.
+  measured.sort((a, b) => Number(a.free) - Number(b.free) || a.slack - b.slack);
+  const shown = measured.slice(0, Math.max(1, rivals));
+  return {
+    class: problem.class,
+    unit: inUnit('', problem.classifier.unit),
+    panels: shown.map((one) => toPanel(problem, one, held, most)),
+    moreRivals: measured.length - shown.length,
+  };
+}
+
+/** One rival, exactly. */
+interface Measured {
+  readonly rival: RivalDrops;
+  /** In units, endless drops not counted. */
+  readonly threshold: bigint;
+  readonly held: bigint;
+  /** Endless drops: how many are held, and how many are not. */
+  readonly endless: number;
+  readonly loose: number;
+  readonly enough: boolean;
+  /** Nothing needs to be held. */
+  readonly free: boolean;
+  /** By how much the held drops exceed what is needed. */
+  readonly slack: number;
+}
+
+function measure(rival: RivalDrops, set: ReadonlySet<number>): Measured {
+  const { exact, winsTies } = rival;
+  let [total, held, endless, loose] = [0n, 0n, 0, 0];
+  exact.drops.forEach((drop, i) => {
+    if (drop === 'endless') {
+      if (set.has(i)) endless += 1;
+      else loose += 1;
+      return;
+    }
+    total += drop;
+    if (set.has(i)) held += drop;
+  });
+  const threshold = total - exact.margin;
+  const suffices = (sum: bigint): boolean => (winsTies ? sum >= threshold : sum > threshold);
+  return {
+    rival,
+    threshold,
+    held,
+    endless,
+    loose,
+    enough: loose === 0 && suffices(held),
+    free: endless + loose === 0 && suffices(0n),
+    slack: loose > 0 ? Number.NEGATIVE_INFINITY : toNumber(held - threshold, exact),
+  };
+}
+
+function toPanel(problem: Problem, measured: Measured, set: ReadonlySet<number>, most: number): DropPanel {
+  const { rival, threshold, held, enough } = measured;
+  const { exact } = rival;
+  const order = exact.drops.map((_, i) => i).sort((i, j) => inOrder(exact.drops, set, i, j));
+  const others = Math.max(FEWEST_OTHERS, most - set.size);
+  const free = order.filter((i) => !set.has(i));
+  // What makes no difference is not shown one by one; a single one that is left over is.
+  const able = free.filter((i) => exact.drops[i] !== 0n).length;
+  const single = able <= others + 1 ? able : others;
+  const shown = order.slice(0, set.size + single);
+  const { unit } = problem.classifier;
+  const toPart = (i: number, start: bigint, end: bigint): DropPart => ({
+    label: literal(problem, i, { digits: 'few' }),
+    drop: rival.drops[i],
+    text: amountText(rival.drops[i], 'score'),
+    held: set.has(i),
+    start: toNumber(start, exact),
+    end: toNumber(end, exact),
+  });
+  let sum = 0n;
+  const parts = shown.map((i) => {
+    const start = sum;
+    const drop = exact.drops[i];
+    if (drop !== 'endless') sum += drop;
+    return toPart(i, start, sum);
+  });
+  const total = threshold + exact.margin;
+  const rest = toRest(
+    free.length - single,
+    toNumber(sum, exact),
+    toNumber(total, exact),
+    toNumber(total - sum, exact),
+  );
+  return {
+    rival: rival.class,
+    parts,
+    ...(rest === undefined ? {} : { rest }),
+    margin: rival.margin,
+    threshold: toNumber(threshold, exact),
+    held: toNumber(held, exact),
+    total: toNumber(total, exact),
+    enough,
+    needed: neededText(measured, problem.class, unit),
+    sum: sumText(measured, set.size, unit),
+  };
+}
+
+/** Held ones first, larger drops first, then by position. */
+function inOrder(list: RivalDrops['exact']['drops'], set: ReadonlySet<number>, i: number, j: number): number {
+  if (set.has(i) !== set.has(j)) return set.has(i) ? -1 : 1;
+  const [a, b] = [list[i], list[j]];
+  if (a === b) return i - j;
+  if (a === 'endless' || b === 'endless') return a === 'endless' ? -1 : 1;
+  return a > b ? -1 : 1;
+}
+
+function toRest(count: number, start: number, end: number, amount: number): DropRest | undefined {
+  if (count === 0) return undefined;
+  const label = amount === 0 ? `… ${count} more that cannot lower the lead` : `… ${count} more, together`;
+  return { count, label, text: amountText(amount, 'score'), start, end };
+}
+
+type Unit = Problem['classifier']['unit'];
+
+/** What is needed, in words. */
+function neededText(measured: Measured, own: string, unit: Unit): string {
+  const { rival, threshold, endless, loose, free } = measured;
+  if (free) return `nothing needs to be held: ${own} always stays ahead of ${rival.class}`;
+  const amount = amountText(toNumber(threshold, rival.exact), unit);
+  const more = rival.winsTies ? amount : `more than ${amount}`;
+  if (endless + loose === 0) return `${more} needed`;
+  const nothing = rival.winsTies ? threshold <= 0n : threshold < 0n;
+  return nothing ? 'all endless ones are needed' : `all endless ones are needed, and ${more} of the others`;
+}
+
+/** What is held, in words that go with what is needed. */
+function sumText(measured: Measured, size: number, unit: Unit): string {
+  const { rival, threshold, held, endless, loose, enough } = measured;
+  const verdict = enough ? 'enough' : 'not enough';
+  if (loose > 0) return `held: ${size} of the values, but not all endless ones: ${verdict}`;
+  if (size === 0) return enough ? 'nothing is held, and that is enough' : 'nothing is held: not enough';
+  const amount = besideText(
+    toNumber(held, rival.exact),
+    toNumber(threshold, rival.exact),
+    held === threshold ? 0 : held > threshold ? 1 : -1,
+    unit,
+  );
+  if (endless === 0) return `held: ${amount}, ${verdict}`;
+  return held === 0n && enough
+    ? `held: all endless ones, ${verdict}`
+    : `held: all endless ones and ${amount}, ${verdict}`;
+}
