@@ -1,3 +1,23 @@
-// What pictures, pages and reports show, as plain data in the user's words: the public surface of `xpxlc/view`. Runs in pages.
+// What pictures, pages and reports show, as plain data in the user's words: the public surface of `xpxlc/view`. Runs in pages: no Node, no
+// DuckDB.
 
+export { ratio } from '../record/count-record.ts';
+export { FeaturesCounter, featuresRecord } from '../record/features-record.ts';
+export { hasQuickTally, MOST_TALLIED } from '../record/quick-tally.ts';
+export { ruleRecord } from '../record/rules-record.ts';
+export {
+  type BadRow,
+  badRow,
+  cellTrouble,
+  oneOf,
+  shapeTrouble,
+  type Trouble,
+} from '../table/bad-row.ts';
+export { findColumns } from '../table/find-columns.ts';
+export { formatByName, formatByText, isParquet, type TableFormat } from '../table/format.ts';
+export { SHAPE } from '../table/reader.ts';
+export { guarded } from '../table/text-rows.ts';
+export { missingIn, missingTexts } from '../terminal/missing.ts';
+export { type StandingNumber, standingNumber, standingOf, standingText } from '../terminal/standing.ts';
+export { inUnit } from '../terminal/unit.ts';
 export { type DropBarOfOptions, dropBarOf } from './drop-bar-of.ts';
