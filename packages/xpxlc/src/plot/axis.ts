@@ -77,6 +77,7 @@ export function durationText(seconds: number): string {
   return `${Number((seconds * Number(factor)).toPrecision(3)).toLocaleString('en')} ${unit}`;
 }
 
-function superscript(power: number): string {
+/** As an exponent. */
+export function superscript(power: number): string {
   return String(power).replace(/[-\d]/g, (c) => (c === '-' ? '⁻' : '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(c)]));
 }

@@ -19,8 +19,8 @@ export interface BandOptions {
   readonly width: number;
   /** Height of the bars. Default 14. */
   readonly bar?: number;
-  /** Names are above the bars, however wide the picture is. */
-  readonly above?: boolean;
+  /** Where names are. Default: beside the bars if the picture is wide, else above. */
+  readonly names?: 'above' | 'beside';
 }
 
 /** Where a band is, in pixels from the top: all of it, and its bars. */
@@ -56,8 +56,8 @@ interface Laid {
   readonly place: BandPlace;
 }
 
-export function layBands(bands: readonly Band[], { width, bar = 14, above }: BandOptions): Bands {
-  const beside = !above && width >= WIDE;
+export function layBands(bands: readonly Band[], { width, bar = 14, names: where }: BandOptions): Bands {
+  const beside = where === undefined ? width >= WIDE : where === 'beside';
   const named = bands.filter(({ bare }) => !bare);
   const widest = (words: (band: Band) => string): number =>
     Math.max(0, ...named.map((band) => widthOf(words(band), band.strong)));

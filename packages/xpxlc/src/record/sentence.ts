@@ -67,7 +67,7 @@ export function changePart(
 }
 
 /** The value of a feature as users know it. */
-function ownValue({ classifier: { features }, values }: Problem, i: number): Value {
+export function ownValue({ classifier: { features }, values }: Problem, i: number): Value {
   const feature = features[i];
   if (feature.kind === 'categorical') return feature.values[values[i]];
   return Number.isNaN(values[i]) ? null : values[i];

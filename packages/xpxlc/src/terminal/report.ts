@@ -21,9 +21,9 @@ import {
   type WeighOptions,
   weigh,
 } from '@xpxlc/core';
-import { assigned } from './assigned.ts';
 import { aligned, bar } from './bars.ts';
 import { missingIn, missingTexts } from './missing.ts';
+import { ownText } from './own-text.ts';
 import { standingOf, standingText } from './standing.ts';
 import { inUnit } from './unit.ts';
 
@@ -167,7 +167,7 @@ function change(problem: Problem, style: ReportStyle): string {
       moved === undefined
         ? ''
         : ` → ${changeLiterals(problem, moved, undefined, FEW).join(', ')}: ${style.strong(moved.class)}${moved.doubtful ? ' (within rounding noise)' : ''}`;
-    lines.push(`  ${features.map((i) => own(problem, i)).join(', ')}${to}`);
+    lines.push(`  ${features.map((i) => ownText(problem, i)).join(', ')}${to}`);
   }
   return [heading, ...(lines.length > 0 ? lines : ['  Nothing: the class is the same for every case.'])].join(
     '\n',
@@ -187,14 +187,4 @@ function proof(problem: Problem, style: ReportStyle): string {
 
 function literals(problem: Problem, features: readonly number[]): string {
   return features.map((i) => literal(problem, i, FEW)).join(' AND ');
-}
-
-/** `name = value` of the instance. */
-function own(problem: Problem, i: number): string {
-  const { classifier, values, missing } = problem;
-  const feature = classifier.features[i];
-  const [gone] = missing.includes(i) ? missingTexts(missingIn({ classifier, values, missing: [i] })) : [];
-  if (gone !== undefined) return gone;
-  if (feature.kind === 'categorical') return assigned(feature.name, feature.values[values[i]]);
-  return assigned(feature.name, values[i], feature.unit);
 }

@@ -1,0 +1,82 @@
+// What does each value add to the lead? Bars to either side of zero, the longest first; all together they are the lead.
+import { axisX, gridX, rect, ruleX } from '@observablehq/plot';
+import { numberText } from './axis.ts';
+import { type BandPlace, layBands } from './bands.ts';
+import { draw, type PlotOptions, WIDTH } from './chart.ts';
+import { FREE, HELD, LIMIT } from './palette.ts';
+
+/** One amount. */
+export interface Contribution {
+  /** What adds it: `home = own`. */
+  readonly label: string;
+  readonly amount: number;
+  /** The same for readers, with its sign. */
+  readonly text: string;
+}
+
+/** What {@link contributions} draws. */
+export interface ContributionsData {
+  readonly class: string;
+  readonly rival: string;
+  /** What is counted: `points`, `log odds`; empty for nothing with a name. */
+  readonly unit: string;
+  /** What there is without any value. */
+  readonly base: Contribution;
+  /** The largest first, by magnitude. */
+  readonly parts: readonly Contribution[];
+  /** Those that are not shown one by one, together. */
+  readonly rest?: Contribution;
+  /** The lead. */
+  readonly sum: Contribution;
+}
+
+/** A bar per feature, to the right for the class, to the left for the rival. */
+export function contributions(data: ContributionsData, options: PlotOptions = {}): SVGSVGElement {
+  const { width = WIDTH } = options;
+  const { base, parts, rest, sum, unit, rival } = data;
+  const all = [base, ...parts, ...(rest === undefined ? [] : [rest]), sum];
+  const bands = layBands(
+    all.map((one) => ({ label: one.label, value: one.text, strong: one === sum })),
+    { width },
+  );
+  const bars = all.map((one, x) => ({ ...bands.places[x], amount: one.amount, isSum: one === sum }));
+  const amounts = all.map(({ amount }) => amount);
+  const [low, high] = [Math.min(0, ...amounts), Math.max(0, ...amounts)];
+  const marks = (kind: string, fill: string, chosen: (bar: Bar) => boolean) =>
+    rect(
+      bars.filter((bar) => bar.amount !== 0 && chosen(bar)),
+      { x1: () => 0, x2: 'amount', y1: 'y1', y2: 'y2', fill, className: kind },
+    );
+  return draw(
+    {
+      title: `What adds to the lead of ${data.class} over ${rival}`,
+      says: `${all.map(({ label, text }) => `${label} ${text}`).join(', ')}.`,
+      height: { frame: bands.frame },
+      above: 12,
+      marginLeft: bands.marginLeft,
+      marginRight: bands.marginRight,
+      keys: [
+        { name: `+ for ${data.class}`, color: HELD, look: 'area' },
+        { name: `− for ${rival}`, color: LIMIT, look: 'area' },
+        { name: 'together', color: FREE, look: 'area' },
+      ],
+      scales: { x: { domain: low === high ? [-1, 1] : [low, high] }, y: bands.y },
+      marks: [
+        gridX({ ticks: width < 480 ? 4 : 8 }),
+        axisX({
+          label: unit === '' ? 'lead' : `lead (${unit})`,
+          ticks: width < 480 ? 4 : 8,
+          tickFormat: numberText,
+        }),
+        marks('for', HELD, ({ amount, isSum }) => amount > 0 && !isSum),
+        marks('against', LIMIT, ({ amount, isSum }) => amount < 0 && !isSum),
+        marks('sum', FREE, ({ isSum }) => isSum),
+        ruleX([0], { stroke: 'currentColor' }),
+        ...bands.marks,
+      ],
+    },
+    options,
+  );
+}
+
+type Bar = BandPlace & { readonly amount: number; readonly isSum: boolean };

@@ -1,0 +1,62 @@
+// Which rules cover most rows? The rule in words, and below it how many rows it covers.
+import { axisX, gridX, rect } from '@observablehq/plot';
+import { numberText } from './axis.ts';
+import { layBands } from './bands.ts';
+import { draw, type PlotOptions, WIDTH } from './chart.ts';
+import { at, SERIES } from './palette.ts';
+
+/** What {@link rules} draws. */
+export interface RulesData {
+  readonly rows: number;
+  /** Those that cover most rows first. */
+  readonly rules: readonly {
+    /** `IF age < 31 THEN refuse`. */
+    readonly label: string;
+    readonly class: string;
+    readonly rows: number;
+    /** How many rows, for readers. */
+    readonly text: string;
+  }[];
+  /** Rules that are not shown. */
+  readonly more: number;
+}
+
+/** A bar per rule. */
+export function rules(data: RulesData, options: PlotOptions = {}): SVGSVGElement {
+  const { width = WIDTH } = options;
+  const remark = data.more > 0 ? `… ${data.more} more ${data.more === 1 ? 'rule' : 'rules'}` : undefined;
+  const bands = layBands(
+    [
+      ...data.rules.map(({ label, text }) => ({ label, value: text })),
+      ...(remark === undefined ? [] : [{ label: remark, bare: true }]),
+    ],
+    { width, bar: 12, names: 'above' },
+  );
+  const classes = [...new Set(data.rules.map((rule) => rule.class))];
+  const ticks = width < 480 ? 4 : 8;
+  return draw(
+    {
+      title: `Rules that cover most of ${numberText(data.rows)} rows`,
+      says: data.rules.map(({ label, text }) => `${label}: ${text}.`).join(' '),
+      height: { frame: bands.frame },
+      above: 12,
+      marginLeft: bands.marginLeft,
+      marginRight: bands.marginRight,
+      scales: { x: { domain: [0, Math.max(1, data.rules[0]?.rows ?? 0)] }, y: bands.y },
+      marks: [
+        gridX({ ticks }),
+        axisX({ label: 'rows', ticks, tickFormat: numberText }),
+        ...classes.map((name, k) =>
+          rect(
+            data.rules.flatMap((rule, x) =>
+              rule.class === name && rule.rows > 0 ? [{ ...bands.places[x], rows: rule.rows }] : [],
+            ),
+            { x1: () => 0, x2: 'rows', y1: 'y1', y2: 'y2', fill: at(SERIES, k), className: 'covered' },
+          ),
+        ),
+        ...bands.marks,
+      ],
+    },
+    options,
+  );
+}

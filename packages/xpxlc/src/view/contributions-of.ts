@@ -1,0 +1,80 @@
+// What each value adds to the lead over the strongest rival: the scores of the model, feature by feature.
+import { additiveForm, binOf, drops, type Problem, predictionOf, type Shape, shortNumber } from '@xpxlc/core';
+import type { Contribution, ContributionsData } from '../plot/contributions.ts';
+import { ownText } from '../terminal/own-text.ts';
+import { inUnit } from '../terminal/unit.ts';
+
+/** Options of {@link contributionsOf}. */
+export interface ContributionsOfOptions {
+  /** The class that the prediction is compared with. Default: the strongest rival. */
+  readonly rival?: string;
+  /** Features shown one by one. Default 20. */
+  readonly most?: number;
+}
+
+/**
+ * What each value adds to the lead of the predicted class, the largest amounts first. Amounts are doubles; the lead is exact but for its
+ * last digit.
+ *
+ * @example
+ * ```ts
+ * import { reduce, scorecard, weigh } from '@xpxlc/core';
+ * import { contributionsOf } from 'xpxlc/view';
+ * const card = scorecard({ classes: ['refuse', 'grant'], features: [{ name: 'home', values: ['rent', 'own'] }], points: [[5, 20]], cutoff: 12 });
+ * const { base, parts, sum } = contributionsOf(weigh(reduce(card), { home: 'own' }));
+ * [base, ...parts, sum].map(({ label, text }) => `${label}: ${text}`); // => ['to begin with: −12', 'home = own: +20', 'lead over refuse: +8']
+ * ```
+ */
+export function contributionsOf(
+  problem: Problem,
+  { rival, most = 20 }: ContributionsOfOptions = {},
+): ContributionsData {
+  const { classifier, classIndex, values } = problem;
+  const { classes, features } = classifier;
+  const against = rival ?? predictionOf(problem).rival;
+  const other = classes.indexOf(against);
+  const { bias, shapes, threshold = 0 } = additiveForm(classifier);
+  const cut = classIndex === 1 ? -threshold : other === 1 ? threshold : 0;
+  const amounts = features.map(
+    (_, i) => worth(shapes[i][classIndex], values[i]) - worth(shapes[i][other], values[i]),
+  );
+  const order = features
+    .map((_, i) => i)
+    .sort((i, j) => Math.abs(amounts[j]) - Math.abs(amounts[i]) || i - j);
+  const shown = order.length <= most + 1 ? order : order.slice(0, most);
+  const rest = order.slice(shown.length);
+  const margin = drops(problem).find(({ class: name }) => name === against)?.margin ?? 0;
+  const together = rest.reduce((sum, i) => sum + amounts[i], 0);
+  return {
+    class: problem.class,
+    rival: against,
+    unit: inUnit('', classifier.unit),
+    base: contribution('to begin with', bias[classIndex] - bias[other] + cut),
+    parts: shown.map((i) => contribution(ownText(problem, i), amounts[i])),
+    ...(rest.length === 0 ? {} : { rest: contribution(`… ${rest.length} more, together`, together) }),
+    sum: contribution(`lead over ${against}`, margin),
+  };
+}
+
+function contribution(label: string, amount: number): Contribution {
+  return { label, amount, text: signed(amount) };
+}
+
+/** With its sign; a minus as long as a plus. */
+function signed(amount: number): string {
+  const text = shortNumber(Math.abs(amount));
+  return amount === 0 ? '0' : `${amount < 0 ? '−' : '+'}${text}`;
+}
+
+/** What a value adds to a score. */
+function worth(shape: Shape, value: number): number {
+  if (shape.kind === 'table') return shape.values[value];
+  if (shape.kind === 'linear') return shape.weight * value;
+  if (shape.kind === 'steps') {
+    if (Number.isNaN(value)) return shape.missing ?? 0;
+    return shape.values[binOf(value, { cuts: shape.cuts, closed: shape.closed ?? 'left' })];
+  }
+  const { quadratic, linear = 0, constant = 0, center = 0 } = shape;
+  const x = value - center;
+  return quadratic * x * x + linear * x + constant;
+}

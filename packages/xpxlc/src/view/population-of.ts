@@ -1,0 +1,35 @@
+// Which features matter over many rows?
+import type { PopulationData } from '../plot/population.ts';
+import type { FeaturesSums } from '../record/features-record.ts';
+import { percentRange } from '../terminal/percent.ts';
+
+/** Options of {@link populationOf}. */
+export interface PopulationOfOptions {
+  /** Features shown one by one. Default 20. */
+  readonly most?: number;
+}
+
+/** Shares of rows whose every explanation, and whose some explanation, uses a feature: those that matter most first. */
+export function populationOf(sums: FeaturesSums, { most = 20 }: PopulationOfOptions = {}): PopulationData {
+  const used = sums.features
+    .filter(({ relevant, necessary }) => relevant > 0 || necessary > 0)
+    .sort((a, b) => b.necessary - a.necessary || b.relevant - a.relevant);
+  const shown = used.length <= most + 1 ? used : used.slice(0, most);
+  const [less, unused] = [used.length - shown.length, sums.features.length - used.length];
+  const percent = (share: number): string => percentRange({ low: share, high: share });
+  const undecided = `${sums.undecided} of ${sums.rows} rows count for “every” only`;
+  return {
+    rows: sums.rows,
+    parts: shown.map(({ feature, necessary, relevant }) => ({
+      label: feature,
+      every: necessary,
+      some: relevant,
+      text: `${percent(necessary)} · ${percent(relevant)}`,
+    })),
+    remarks: [
+      ...(less === 0 ? [] : [`… ${less} more, each less important`]),
+      ...(unused === 0 ? [] : [`… ${unused} more that no explanation uses`]),
+      ...(sums.undecided === 0 ? [] : [undecided]),
+    ],
+  };
+}

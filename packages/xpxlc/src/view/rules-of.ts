@@ -1,0 +1,39 @@
+// Which rules cover most rows?
+import type { RulesData } from '../plot/rules.ts';
+import type { RuleRecord } from '../record/rules-record.ts';
+import { counted } from '../terminal/counted.ts';
+import { percentRange } from '../terminal/percent.ts';
+
+/** Options of {@link rulesOf}. */
+export interface RulesOfOptions {
+  /** Rules shown at most. Default 10. */
+  readonly most?: number;
+}
+
+/**
+ * Rules, those that cover most rows first.
+ *
+ * @param rows - how many rows there are.
+ */
+export function rulesOf(
+  rules: readonly Pick<RuleRecord, 'rule' | 'class' | 'rows'>[],
+  rows: number,
+  { most = 10 }: RulesOfOptions = {},
+): RulesData {
+  const sorted = rules.toSorted((a, b) => b.rows - a.rows);
+  return {
+    rows,
+    rules: sorted.slice(0, most).map(({ rule, class: name, rows: covered }) => ({
+      label: rule,
+      class: name,
+      rows: covered,
+      text: `${counted(covered, 'row')}, ${share(covered, rows)}`,
+    })),
+    more: Math.max(0, rules.length - most),
+  };
+}
+
+function share(covered: number, rows: number): string {
+  const part = rows === 0 ? 0 : covered / rows;
+  return percentRange({ low: part, high: part });
+}

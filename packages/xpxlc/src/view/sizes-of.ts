@@ -1,0 +1,29 @@
+// How many explanations of each size there are, however many that is.
+import { type Budget, count, type Problem } from '@xpxlc/core';
+import type { SizesData } from '../plot/sizes.ts';
+
+/** Options of {@link sizesOf}. */
+export interface SizesOfOptions {
+  /** Explanations (`'axp'`, the default) or contrasts. */
+  readonly kind?: 'axp' | 'cxp';
+  /** What counting may cost. */
+  readonly budget?: Budget;
+}
+
+/**
+ * The number of explanations of each size, exactly.
+ *
+ * @throws {LimitError} `count-too-large` when it would take more than the budget allows.
+ */
+export function sizesOf(problem: Problem, { kind = 'axp', budget }: SizesOfOptions = {}): SizesData {
+  const found = count(problem, { kind, sizes: true, ...(budget === undefined ? {} : { budget }) });
+  const { sizes = [] } = found;
+  const first = sizes.findIndex((number) => number > 0n);
+  return {
+    what: kind === 'axp' ? 'explanations' : 'contrasts',
+    total: String(found.count),
+    sizes: sizes.flatMap((number, size) =>
+      first === -1 || size < first ? [] : [{ size, count: String(number) }],
+    ),
+  };
+}
