@@ -1,9 +1,10 @@
 // A table as the core takes it: a column of numbers per feature of the model, and what is wrong with rows that have none.
-import type { Block } from '@xpxlc/core';
+import type { Block, Feature } from '@xpxlc/core';
 import type { RowProblem } from './table.ts';
 
 /** The rows of a table for a model. */
 export interface EncodedTable extends Block {
+  readonly features: readonly Feature[];
   /** By feature: the position of its column in the table. */
   readonly positions: readonly number[];
   /** What is wrong with bad rows, one problem a row, in order. */

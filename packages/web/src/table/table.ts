@@ -15,19 +15,19 @@ export interface TextColumn {
   readonly texts: readonly string[];
 }
 
-/** What {@link NumberColumn.marks} says of a cell. Less than `odd`: a number with that many digits after the point, 0 being its shortest form. */
-export const MARK = { odd: 253, empty: 254, none: 255 } as const;
+/** What {@link NumberColumn.marks} says of a cell; anything less is how many digits the number has after its point, 0 for its shortest form. */
+export const MARK = { odd: 254, empty: 255 } as const;
 
-/** A column in which (nearly) all cells are numbers. */
+/** A column in which nearly all cells are numbers. */
 export interface NumberColumn {
   readonly kind: 'number';
   readonly name: string;
   /** NaN where there is no number. */
   readonly numbers: Float64Array;
-  /** How each cell is written, see {@link MARK}; undefined where every cell is a number in its shortest form. */
-  readonly marks: Uint8Array | undefined;
+  /** How each cell is written, see {@link MARK}; absent where every cell is a number in its shortest form, or not there. */
+  readonly marks?: Uint8Array;
   /** By row: cells that are written otherwise (`1e3`), or are no number at all (`n/a`). Few. */
-  readonly odd: ReadonlyMap<number, string>;
+  readonly odd?: ReadonlyMap<number, string>;
 }
 
 /** A column, with what the source says of its type. */
@@ -47,8 +47,8 @@ export interface Table {
   readonly rows: number;
   /** Rows that are bad as a whole (ragged, not JSON), in order. Their cells are those that could be read. */
   readonly problems: readonly RowProblem[];
-  /** Per row the line of the file on which it begins, from 1; where rows have lines. */
-  readonly lines: Uint32Array | undefined;
+  /** Per row the line of the file on which it begins, from 1; where rows begin with a line. */
+  readonly lines?: Uint32Array;
   /** The source goes on after these rows. */
   readonly truncated?: true;
 }
@@ -61,13 +61,9 @@ export function textAt(column: TableColumn, row: number): string | null {
   }
   const { numbers, marks, odd } = column;
   const mark = marks === undefined ? 0 : marks[row];
-  if (mark === 0) return shortest(numbers[row]);
-  if (mark === MARK.none) return null;
+  if (mark === MARK.odd) return (odd as ReadonlyMap<number, string>).get(row) as string;
   if (mark === MARK.empty) return '';
-  return mark === MARK.odd ? (odd.get(row) as string) : numbers[row].toFixed(mark);
-}
-
-/** The shortest text of a number; unlike `String`, it tells −0 from 0. */
-export function shortest(x: number): string {
-  return Object.is(x, -0) ? '-0' : String(x);
+  const x = numbers[row];
+  if (mark > 0) return x.toFixed(mark);
+  return Number.isNaN(x) ? null : String(x);
 }
