@@ -1,44 +1,44 @@
-// Bundles the page (packages/web) into packages/xpxlc/dist/page: index.html, one classic script with the worker inside, one style sheet.
+// Bundles the page (packages/web) into packages/xpxlc/dist/page: index.html, one classic script for it and its workers, one style sheet.
 // Classic, because browsers refuse modules that are opened from a file share; and nothing is loaded from anywhere else.
+import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
+import { build } from 'esbuild';
 
-const root = fileURLToPath(new URL('../packages/web', import.meta.url));
-const outDir = fileURLToPath(new URL('../packages/xpxlc/dist/page', import.meta.url));
+const web = fileURLToPath(new URL('../packages/web/', import.meta.url));
+const out = fileURLToPath(new URL('../packages/xpxlc/dist/page/', import.meta.url));
 
-/** @type {import('vite').Plugin} */
-const classic = {
-  name: 'classic-script',
-  enforce: 'post',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (html) =>
-      html.replace(/<script type="module" crossorigin/g, '<script defer').replace(/ crossorigin/g, ''),
+/** `import text from './file?raw'`, as Vite has it. @type {import('esbuild').Plugin} */
+const raw = {
+  name: 'raw',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /\?raw$/ }, ({ path, importer }) => ({
+      path: resolve(dirname(importer), path.slice(0, -'?raw'.length)),
+      namespace: 'raw',
+    }));
+    onLoad({ filter: /.*/, namespace: 'raw' }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8'),
+      loader: 'text',
+    }));
   },
 };
 
+rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
 await build({
-  root,
-  configFile: false,
-  base: './',
-  logLevel: 'warn',
-  resolve: { conditions: ['source', 'browser', 'module', 'import', 'default'] },
-  plugins: [classic],
-  worker: { format: 'iife' },
-  build: {
-    outDir,
-    emptyOutDir: true,
-    target: 'es2022',
-    modulePreload: false,
-    assetsInlineLimit: 0,
-    chunkSizeWarningLimit: 4000,
-    rolldownOptions: {
-      output: {
-        format: 'iife',
-        codeSplitting: false,
-        entryFileNames: 'page.js',
-        assetFileNames: 'page[extname]',
-      },
-    },
-  },
+  entryPoints: { page: `${web}src/main.ts` },
+  outdir: out,
+  bundle: true,
+  minify: true,
+  format: 'iife',
+  target: 'es2022',
+  charset: 'utf8',
+  conditions: ['source', 'browser'],
+  legalComments: 'none',
+  logLevel: 'warning',
+  plugins: [raw],
+  // Workers run the same script: it must know its own text.
+  banner: { js: 'var xpxlcScript=function(){' },
+  footer: { js: '};xpxlcScript();' },
 });
+copyFileSync(`${web}index.html`, `${out}index.html`);

@@ -2,6 +2,7 @@
 
 export { type AnswerOptions, answerRows } from './answer-rows.ts';
 export { ANSWER, type Answers } from './answers.ts';
+export { breathe } from './breathe.ts';
 export { columnOf } from './column-of.ts';
 export {
   type ColumnSummary,

@@ -1,0 +1,149 @@
+// All that is said of one case at once: the decision, why, what would change it, whether ticked features suffice. Fast enough to follow
+// a slider.
+import {
+  type Classifier,
+  type Counterfactual,
+  changeLiterals,
+  check,
+  counterfactual,
+  enumerate,
+  given,
+  inflate,
+  literal,
+  type Problem,
+  predictionOf,
+  shortNumber,
+  smallest,
+  type Value,
+  weigh,
+  wideLiteral,
+} from '@xpxlc/core';
+import {
+  changeOf,
+  contributionsOf,
+  dropBarOf,
+  inUnit,
+  missingIn,
+  missingTexts,
+  standingOf,
+  standingText,
+} from 'xpxlc/view';
+import { deadline } from './deadline.ts';
+import type { Case, CaseAnswer, CaseQuestion, Contrast, Decision, HeldAnswer, Reason } from './messages.ts';
+
+/** Contrasts shown. */
+const CONTRASTS = 8;
+/** For contrasts, in milliseconds: smallest first may take long where there are many. */
+const PATIENCE = 250;
+const FEW = { digits: 'few' } as const;
+
+export function answerCase(classifier: Classifier, question: CaseQuestion): CaseAnswer {
+  const { values, movable, target, held } = question;
+  const problem = weigh(classifier, values);
+  const set = smallest(problem);
+  const narrow =
+    Object.keys(movable).length > 0 ? weigh(classifier, values, { within: { features: movable } }) : problem;
+  return {
+    decision: decisionOf(problem),
+    reason: reasonOf(problem, set),
+    drops: dropBarOf(problem, set),
+    contributions: contributionsOf(problem),
+    ...contrastsOf(narrow, target),
+    given: given(narrow, FEW),
+    ...(held.length === 0 ? {} : { heldAnswer: heldAnswerOf(problem, held) }),
+  };
+}
+
+function decisionOf(problem: Problem): Decision {
+  const { classifier } = problem;
+  const prediction = predictionOf(problem);
+  const { class: name, classIndex, margin, rival, tie, doubtful, probabilities } = prediction;
+  const lead = inUnit(shortNumber(margin), classifier.unit);
+  const standing = standingText(classifier, {
+    class: name,
+    margin: String(margin),
+    ...standingOf(classifier, prediction),
+  });
+  return {
+    class: name,
+    classIndex,
+    standing:
+      standing ?? (tie ? `a tie with ${rival}, decided by the tie rule` : `ahead of ${rival} by ${lead}`),
+    margin: lead,
+    rival,
+    tie,
+    doubtful,
+    ...(probabilities === undefined ? {} : { probabilities }),
+    missing: missingTexts(missingIn(problem)),
+  };
+}
+
+function reasonOf(problem: Problem, set: readonly number[]): Reason {
+  return {
+    features: set,
+    literals: set.map((i) => literal(problem, i, FEW)),
+    wide: inflate(problem, set).map((part) => wideLiteral(problem, part, FEW)),
+  };
+}
+
+function contrastsOf(
+  problem: Problem,
+  target: string | undefined,
+): Pick<CaseAnswer, 'contrasts' | 'complete' | 'none'> {
+  if (target === problem.class) return { contrasts: [], complete: true, none: `It is ${target} already.` };
+  const towards = target === undefined ? {} : { target };
+  const running = enumerate(problem, {
+    kind: 'cxp',
+    order: 'size',
+    limit: CONTRASTS,
+    budget: { signal: deadline(PATIENCE) },
+    ...towards,
+  });
+  const contrasts = Array.from(running, ({ features }) => contrastOf(problem, features, target));
+  if (contrasts.length > 0) return { contrasts, complete: running.complete };
+  const goal = target === undefined ? 'the decision' : `it to ${target}`;
+  const none = running.complete
+    ? `Nothing that may change can change ${goal}.`
+    : `Nothing was found in time that changes ${goal}.`;
+  return { contrasts, complete: running.complete, none };
+}
+
+function contrastOf(problem: Problem, features: readonly number[], target: string | undefined): Contrast {
+  const moved = counterfactual(problem, features, target === undefined ? {} : { target });
+  if (moved === undefined) {
+    const literals = features.map((i) => `another ${problem.classifier.features[i].name}`);
+    return { features, class: target ?? 'another class', literals, doubtful: true };
+  }
+  return {
+    features,
+    class: moved.class,
+    literals: changeLiterals(problem, moved, undefined, FEW),
+    values: caseOf(problem.classifier, moved),
+    doubtful: moved.doubtful,
+    view: changeOf(problem, moved),
+  };
+}
+
+function heldAnswerOf(problem: Problem, held: readonly number[]): HeldAnswer {
+  const { holds, minimal, redundant, counterexample, repaired } = check(problem, held);
+  return {
+    holds,
+    minimal,
+    redundant,
+    ...(counterexample === undefined
+      ? {}
+      : {
+          counterexample: {
+            class: counterexample.class,
+            values: caseOf(problem.classifier, counterexample),
+            changed: counterexample.changed,
+          },
+        }),
+    ...(repaired === undefined ? {} : { repaired }),
+  };
+}
+
+/** The values of an instance, in the order of the features. */
+function caseOf({ features }: Classifier, { instance }: Counterfactual): Case {
+  return features.map(({ name }): Value => instance[name]);
+}

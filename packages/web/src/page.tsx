@@ -1,0 +1,17 @@
+// The page: what the address asks for, else the start.
+import { effect } from '@preact/signals';
+import { render } from 'preact';
+import { openGiven } from './state/files.ts';
+import { followLink } from './state/link.ts';
+import { theme } from './state/state.ts';
+import './style/page.css';
+import { App } from './ui/app.tsx';
+
+effect(() => {
+  document.documentElement.dataset.theme = theme.value;
+});
+
+render(<App />, document.getElementById('page') as HTMLElement);
+
+if (new URLSearchParams(location.search).has('given')) void openGiven().then(followLink);
+else void followLink();

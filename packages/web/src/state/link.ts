@@ -1,0 +1,113 @@
+// The view as an address. It holds what is looked at; model and data only where that was said.
+import { batch } from '@preact/signals';
+import { askRows, chooseRow, isModelOpen, openExample, openedFiles, openFiles, setCase } from './actions.ts';
+import { fromBase64, packText, toBase64, unpackText } from './packed.ts';
+import * as state from './state.ts';
+import { toView, type View } from './view-of-link.ts';
+
+/** What goes into a link besides the view. */
+export type Inside = 'nothing' | 'case' | 'table';
+
+/** Many programs cut longer addresses. */
+const LONG = 8000;
+
+export async function linkTo(inside: Inside): Promise<{ readonly link: string; readonly tooLong: boolean }> {
+  const { modelFile, tableFile } = openedFiles();
+  const file = ({ name, bytes }: { name: string; bytes: Uint8Array }) => ({ name, base64: toBase64(bytes) });
+  const example = state.example.peek();
+  const own = example === undefined;
+  const row = state.row.peek();
+  const values = state.values.peek();
+  const isEdited = state.changed.peek().length > 0 || row === undefined;
+  const view: View = {
+    version: 1,
+    tab: state.tab.peek(),
+    ...(example === undefined ? {} : { example }),
+    ...(row === undefined || (own && inside === 'case') ? {} : { row }),
+    // The values of a row are data of the table.
+    ...(values === undefined || !(isEdited || inside === 'case')
+      ? {}
+      : inside !== 'nothing' || !own || row === undefined
+        ? { values }
+        : {}),
+    movable: state.movable.peek(),
+    ...(state.target.peek() === undefined ? {} : { target: state.target.peek() as string }),
+    held: state.held.peek(),
+    open: [...state.open.peek()],
+    query: state.query.peek(),
+    ...(own && inside !== 'nothing' && modelFile !== undefined ? { model: file(modelFile) } : {}),
+    ...(own && inside === 'table' && tableFile !== undefined ? { table: file(tableFile) } : {}),
+    needs: {
+      model: state.model.peek()?.name ?? '',
+      ...(state.table.peek() === undefined || (own && inside === 'case')
+        ? {}
+        : { table: state.table.peek()?.name ?? '' }),
+    },
+  };
+  const { origin, pathname, search, protocol, href } = location;
+  const base = protocol === 'file:' ? href.replace(/#.*$/, '') : `${origin}${pathname}${search}`;
+  const link = `${base}#view=${await packText(view)}`;
+  return { link, tooLong: link.length > LONG };
+}
+
+/** Show what the address asks for. Files that it does not hold are asked for, and the rest follows when they are open. */
+export async function followLink(): Promise<void> {
+  const text = new URLSearchParams(location.hash.slice(1)).get('view');
+  if (text === null) return;
+  let view: View;
+  try {
+    view = toView(await unpackText(text));
+  } catch {
+    state.notice.value = {
+      kind: 'error',
+      title: 'This link is broken',
+      text: 'Perhaps it was cut off on its way.',
+    };
+    return;
+  }
+  if (view.example !== undefined) await openExample(view.example);
+  else if (view.model !== undefined)
+    await openFiles([view.model, ...(view.table === undefined ? [] : [view.table])].map(unfile));
+  if (isModelOpen() && (view.needs.table === undefined || state.table.peek() !== undefined)) {
+    await apply(view);
+    return;
+  }
+  state.pending.value = () => {
+    if (view.needs.table !== undefined && state.table.peek() === undefined) return;
+    state.pending.value = undefined;
+    void apply(view);
+  };
+  const { model, table } = view.needs;
+  state.notice.value = {
+    kind: 'info',
+    title: 'This link holds a view, but no files',
+    text: `Open the model ${model}${table === undefined ? '' : ` and the table ${table}`} to see it.`,
+  };
+}
+
+function unfile({ name, base64 }: { readonly name: string; readonly base64: string }): {
+  name: string;
+  bytes: Uint8Array;
+} {
+  return { name, bytes: fromBase64(base64) };
+}
+
+async function apply(view: View): Promise<void> {
+  const features = state.model.peek()?.features ?? [];
+  if (view.row !== undefined) await chooseRow(view.row);
+  batch(() => {
+    if (view.values !== undefined && view.values.length === features.length) {
+      if (view.row === undefined) setCase(view.values, undefined);
+      else state.values.value = view.values;
+    }
+    const names = new Set(features.map(({ name }) => name));
+    state.movable.value = Object.fromEntries(
+      Object.entries(view.movable).filter(([name]) => names.has(name)),
+    );
+    state.target.value = view.target;
+    state.held.value = view.held.filter((i) => i < features.length);
+    state.open.value = new Set(view.open);
+    state.tab.value = state.table.peek() === undefined ? 'decision' : view.tab;
+  });
+  await askRows(view.query);
+}

@@ -1,0 +1,113 @@
+// All explanations: how many exactly, and which, smallest first, page by page.
+
+import type { JSX } from 'preact';
+import { useCallback } from 'preact/hooks';
+import { matrix, sizes } from 'xpxlc/plot';
+import type { CountAnswer, ListAnswer } from '../engine/messages.ts';
+import { PAGE } from '../state/actions.ts';
+import { downloadCsv, downloadJson } from '../state/download.ts';
+import { count, list, listFrom } from '../state/state.ts';
+import { ExportMenu } from './export-menu.tsx';
+import { Figure, type Look } from './figure.tsx';
+import { LazySection } from './lazy-section.tsx';
+
+export function AllExplanations(): JSX.Element {
+  const now = list.value;
+  return (
+    <LazySection id="all" title="All explanations">
+      <p class="hint">
+        Often several sets of values are each reason enough. Each of these is minimal: none of its values can
+        be left out.
+      </p>
+      <Counted counted={count.value} />
+      {now === undefined ? <p class="waiting">Looking …</p> : <Listed answer={now} />}
+    </LazySection>
+  );
+}
+
+function Counted({ counted }: { counted: CountAnswer | undefined }): JSX.Element {
+  if (counted === undefined) return <p class="waiting">Counting …</p>;
+  return (
+    <>
+      <p class="sentence">{countText(counted)}</p>
+      {counted.sizes === undefined || counted.count === '1' ? null : <SizesFigure data={counted.sizes} />}
+    </>
+  );
+}
+
+/** Digits in groups of three; where they are many, also how many. */
+function countText({ count, atLeast, atMost }: CountAnswer): JSX.Element {
+  if (count === '1') return <>There is exactly one explanation.</>;
+  if (count !== undefined)
+    return (
+      <>
+        There are exactly <strong class="digits">{grouped(count)}</strong> explanations
+        {count.length > 15 ? ` (a number of ${count.length} digits)` : ''}.
+      </>
+    );
+  if (atLeast === undefined || atMost === undefined)
+    return <>There are too many explanations to count here.</>;
+  return (
+    <>
+      There are at least <strong class="digits">{grouped(atLeast)}</strong> and at most{' '}
+      <strong class="digits">{grouped(atMost)}</strong> explanations.
+    </>
+  );
+}
+
+function grouped(digits: string): string {
+  return digits.replace(/\B(?=(?:\d{3})+$)/g, ' ');
+}
+
+function SizesFigure({ data }: { data: NonNullable<CountAnswer['sizes']> }): JSX.Element {
+  const draw = useCallback((look: Look) => sizes(data, look), [data]);
+  return <Figure name="sizes" draw={draw} />;
+}
+
+function Listed({ answer }: { answer: ListAnswer }): JSX.Element {
+  const from = listFrom.value;
+  const { explanations, complete, matrix: cells } = answer;
+  const draw = useCallback((look: Look) => matrix(cells, look), [cells]);
+  return (
+    <>
+      <ol class="explanations" start={from + 1}>
+        {explanations.map(({ features, literals }) => (
+          <li key={features.join()}>
+            {literals.length === 0 ? 'nothing needs to be kept' : literals.join(' and ')}
+          </li>
+        ))}
+      </ol>
+      <p class="row-of-buttons">
+        <button type="button" disabled={from === 0} onClick={() => turn(-PAGE)}>
+          Smaller ones
+        </button>
+        <button type="button" disabled={complete} onClick={() => turn(PAGE)}>
+          Next {PAGE}
+        </button>
+        <ExportMenu
+          label="Save these explanations"
+          items={[
+            ['JSON', () => downloadJson('explanations.json', explanations)],
+            [
+              'CSV',
+              () =>
+                downloadCsv('explanations.csv', [
+                  ['place', 'size', 'explanation'],
+                  ...explanations.map(({ features, literals }, i) => [
+                    from + i + 1,
+                    features.length,
+                    literals.join(' AND '),
+                  ]),
+                ]),
+            ],
+          ]}
+        />
+      </p>
+      {explanations.length > 1 ? <Figure name="explanations" draw={draw} /> : null}
+    </>
+  );
+}
+
+function turn(by: number): void {
+  listFrom.value = Math.max(0, listFrom.peek() + by);
+}

@@ -1,0 +1,83 @@
+// Reasons of one's own: do the ticked values suffice? If not, a case that agrees with them and is decided otherwise.
+import type { JSX } from 'preact';
+import type { CaseAnswer } from '../engine/messages.ts';
+import { setHeld, setValues } from '../state/actions.ts';
+import { held, model, values } from '../state/state.ts';
+import { valueText } from './value-text.ts';
+
+export function Held({ answer }: { answer: CaseAnswer }): JSX.Element | null {
+  const info = model.value;
+  const now = values.value;
+  if (info === undefined || now === undefined) return null;
+  const ticked = held.value;
+  const found = answer.heldAnswer;
+  const names = (list: readonly number[]): string => list.map((i) => info.features[i].name).join(', ');
+  return (
+    <section class="section" aria-labelledby="held-title">
+      <h2 id="held-title">Test your own reasons</h2>
+      {ticked.length === 0 || found === undefined ? (
+        <p class="hint">Tick “keep” beside values of the case: are those reason enough for the decision?</p>
+      ) : (
+        <div aria-live="polite">
+          <p class="sentence">
+            {found.holds ? (
+              <>
+                <strong>Yes.</strong> With {names(ticked)} kept, the decision is {answer.decision.class}{' '}
+                whatever the others are.
+              </>
+            ) : (
+              <>
+                <strong>No.</strong> {names(ticked)} can stay as {ticked.length === 1 ? 'it is' : 'they are'},
+                and the decision be <strong>{found.counterexample?.class ?? 'another'}</strong>:
+              </>
+            )}
+          </p>
+          {found.holds && !found.minimal ? (
+            <p class="hint">More than needed: any one of {names(found.redundant)} could be left out.</p>
+          ) : null}
+          {found.counterexample === undefined ? null : (
+            <>
+              <table class="beside">
+                <thead>
+                  <tr>
+                    <th scope="col">Feature</th>
+                    <th scope="col">This case: {answer.decision.class}</th>
+                    <th scope="col">Counterexample: {found.counterexample.class}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {found.counterexample.changed.map((i) => (
+                    <tr key={i}>
+                      <th scope="row">{info.features[i].name}</th>
+                      <td>{valueText(info.features[i], now[i])}</td>
+                      <td>
+                        <strong>
+                          {valueText(info.features[i], found.counterexample?.values[i] ?? null)}
+                        </strong>
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+              <p class="row-of-buttons">
+                <button type="button" onClick={() => setValues(found.counterexample?.values ?? now)}>
+                  Try the counterexample
+                </button>
+              </p>
+            </>
+          )}
+          <p class="row-of-buttons">
+            {found.repaired === undefined || (found.holds && found.minimal) ? null : (
+              <button type="button" onClick={() => setHeld(found.repaired ?? [])}>
+                Tick what would be reason enough: {names(found.repaired) || 'nothing'}
+              </button>
+            )}
+            <button type="button" class="quiet" onClick={() => setHeld([])}>
+              Untick all
+            </button>
+          </p>
+        </div>
+      )}
+    </section>
+  );
+}

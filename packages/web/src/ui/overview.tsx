@@ -1,0 +1,186 @@
+// The whole table at once: what is decided how often, which features the reasons use, rules that cover many rows, and protected features.
+
+import type { JSX } from 'preact';
+import { useCallback, useEffect } from 'preact/hooks';
+import { population as populationPlot, rules as rulesPlot } from 'xpxlc/plot';
+import type { PopulationAnswer } from '../engine/messages.ts';
+import { askPopulation } from '../state/actions.ts';
+import { downloadCsv, downloadJson } from '../state/download.ts';
+import { model, population, populationBusy, protectedFeatures, table } from '../state/state.ts';
+import { ExportMenu } from './export-menu.tsx';
+import { Figure, type Look } from './figure.tsx';
+
+export function Overview(): JSX.Element | null {
+  const now = population.value;
+  const complete = table.value?.complete ?? false;
+  useEffect(() => {
+    if (complete && population.peek() === undefined) void askPopulation();
+  }, [complete]);
+  return (
+    <div class="sections overview">
+      <h1>Overview</h1>
+      {now === undefined ? (
+        <p class="waiting">{complete ? 'Explaining every row …' : 'Reading the table …'}</p>
+      ) : (
+        <>
+          <Decisions answer={now} />
+          <Shares answer={now} />
+          <RulesSection answer={now} />
+          <Audit answer={now} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Decisions({ answer }: { answer: PopulationAnswer }): JSX.Element {
+  const { rows, failed, classes } = answer;
+  return (
+    <section class="section" aria-labelledby="decisions-title">
+      <h2 id="decisions-title">Decisions</h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Decision</th>
+            <th scope="col">Rows</th>
+            <th scope="col">Share</th>
+          </tr>
+        </thead>
+        <tbody>
+          {classes.map(({ class: name, rows: count }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td class="number-cell">{count.toLocaleString('en')}</td>
+              <td class="number-cell">{percent(count, rows)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {failed === 0 ? null : (
+        <p class="careful">
+          {failed.toLocaleString('en')} rows could not be answered; they are left out here.
+        </p>
+      )}
+      <ExportMenu label="Save the overview" items={[['JSON', () => downloadJson('overview.json', answer)]]} />
+    </section>
+  );
+}
+
+function percent(part: number, whole: number): string {
+  return whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`;
+}
+
+function Shares({ answer }: { answer: PopulationAnswer }): JSX.Element {
+  const { features } = answer;
+  const draw = useCallback((look: Look) => populationPlot(features, look), [features]);
+  return (
+    <section class="section" aria-labelledby="shares-title">
+      <h2 id="shares-title">Which features the reasons use</h2>
+      <p class="hint">
+        Of all rows: in how many is the feature part of every explanation (nothing is reason enough without
+        it), and in how many of some explanation.
+      </p>
+      <Figure name="features-of-all-rows" draw={draw} />
+      {answer.undecided === 0 ? null : (
+        <p class="hint">
+          {answer.undecided.toLocaleString('en')} rows would take too long to decide; they are left out of the
+          shares.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function RulesSection({ answer }: { answer: PopulationAnswer }): JSX.Element {
+  const { rules, ruleTexts, rows } = answer;
+  const draw = useCallback((look: Look) => rulesPlot(rules, look), [rules]);
+  return (
+    <section class="section" aria-labelledby="rules-title">
+      <h2 id="rules-title">Rules that cover many rows</h2>
+      <p class="hint">
+        Each rule holds without exception, for every case there could be: whoever meets it gets the decision,
+        whatever the other values are.
+      </p>
+      <Figure
+        name="rules"
+        draw={draw}
+        data={[
+          ['JSON', () => downloadJson('rules.json', { rows, rules: ruleTexts })],
+          [
+            'CSV',
+            () =>
+              downloadCsv('rules.csv', [
+                ['rule', 'decision', 'rows', 'rows that no rule before covers'],
+                ...ruleTexts.map(({ rule, class: name, rows: covered, added }) => [
+                  rule,
+                  name,
+                  covered,
+                  added,
+                ]),
+              ]),
+          ],
+        ]}
+      />
+    </section>
+  );
+}
+
+function Audit({ answer }: { answer: PopulationAnswer }): JSX.Element {
+  const names = model.value?.features.map(({ name }) => name) ?? [];
+  const chosen = protectedFeatures.value;
+  const toggle = (name: string): void => {
+    protectedFeatures.value = chosen.includes(name)
+      ? chosen.filter((other) => other !== name)
+      : [...chosen, name];
+  };
+  const { audit } = answer;
+  return (
+    <section class="section" aria-labelledby="audit-title">
+      <h2 id="audit-title">Does a protected feature matter?</h2>
+      <p class="hint">
+        Choose features that should play no part (sex, age, postcode …). For each row: is there a reason
+        without them?
+      </p>
+      <details open={chosen.length > 0}>
+        <summary>{chosen.length === 0 ? 'Choose features' : `Chosen: ${chosen.join(', ')}`}</summary>
+        <ul class="choices">
+          {names.map((name) => (
+            <li key={name}>
+              <label>
+                <input type="checkbox" checked={chosen.includes(name)} onChange={() => toggle(name)} /> {name}
+              </label>
+            </li>
+          ))}
+        </ul>
+      </details>
+      <p class="row-of-buttons">
+        <button
+          type="button"
+          disabled={chosen.length === 0 || populationBusy.value}
+          onClick={() => void askPopulation()}
+        >
+          {populationBusy.value ? 'Looking …' : 'Look at every row'}
+        </button>
+      </p>
+      {audit === undefined ? null : (
+        <div role="status">
+          <p class="sentence">
+            {audit.all === 0
+              ? 'No decision depends on '
+              : `${audit.all.toLocaleString('en')} of ${answer.rows.toLocaleString('en')} decisions (${percent(audit.all, answer.rows)}) depend on `}
+            <strong>{audit.features.join(', ')}</strong>
+            {audit.all === 0 ? '.' : ': there is no reason without.'}
+          </p>
+          <ul>
+            <li>
+              {audit.all.toLocaleString('en')} rows: every explanation uses{' '}
+              {audit.features.length === 1 ? 'it' : 'one of them'}
+            </li>
+            <li>{audit.some.toLocaleString('en')} rows: some explanations do, others do without</li>
+            <li>{audit.none.toLocaleString('en')} rows: no explanation does</li>
+          </ul>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+// The proof: a file that anyone can check without us.
+import { useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { EngineError } from '../engine/client.ts';
+import type { Reason } from '../engine/messages.ts';
+import { quick } from '../state/actions.ts';
+import { downloadText } from '../state/download.ts';
+import { values } from '../state/state.ts';
+
+export function Proof({ reason }: { reason: Reason }): JSX.Element {
+  const said = useSignal<string | undefined>(undefined);
+  // What was said holds for the explanation it was said of.
+  useEffect(() => {
+    said.value = undefined;
+  }, [reason, said]);
+  const save = async (): Promise<void> => {
+    const now = values.peek();
+    if (now === undefined) return;
+    try {
+      const { text, valid, claim } = await quick.ask('certify', { values: now, features: reason.features });
+      downloadText('certificate.json', text, 'application/json');
+      said.value = valid
+        ? `Checked in exact arithmetic, without the search that found it: the explanation holds, and ${
+            claim === 'smallest' ? 'no smaller set does' : 'none of its values can be left out'
+          }.`
+        : 'The check did NOT confirm this certificate. Please report it.';
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      said.value = error.message;
+    }
+  };
+  return (
+    <section class="section" aria-labelledby="proof-title">
+      <h2 id="proof-title">Proof</h2>
+      <p class="hint">
+        A certificate holds the numbers that prove the explanation. <code>xpxlc verify certificate.json</code>{' '}
+        checks it; so can anyone with integer arithmetic.
+      </p>
+      <p class="row-of-buttons">
+        <button type="button" onClick={() => void save()}>
+          Check and save the certificate
+        </button>
+      </p>
+      {said.value === undefined ? null : <p role="status">{said.value}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+// The columns of the list of rows: what the model says first, then the table's own.
+import type { TableInfo } from '../engine/messages.ts';
+import { model } from '../state/state.ts';
+
+export interface Column {
+  /** The name of a column of the table, or `@…` for an answer. */
+  readonly id: string;
+  readonly label: string;
+  readonly numeric: boolean;
+  /** In pixels. */
+  readonly width: number;
+  readonly filterable: boolean;
+  /** Of a column of the table: its place. */
+  readonly position?: number;
+}
+
+export function columnsOf({ columns, numeric, widths }: TableInfo): Column[] {
+  const standing = model.value?.standing;
+  return [
+    { id: '@row', label: 'Row', numeric: true, width: 76, filterable: false },
+    { id: '@class', label: 'Decision', numeric: false, width: 150, filterable: false },
+    ...(standing === undefined
+      ? []
+      : [
+          {
+            id: '@standing',
+            label: standing === 'points' ? 'Points' : 'Probability',
+            numeric: true,
+            width: 120,
+            filterable: true,
+          },
+        ]),
+    { id: '@margin', label: 'Margin', numeric: true, width: 110, filterable: true },
+    { id: '@size', label: 'Values that fix it', numeric: true, width: 190, filterable: true },
+    ...columns.map((name, position) => ({
+      id: name,
+      label: name,
+      numeric: numeric[position],
+      width: Math.min(320, Math.max(90, 9 * name.length + 52, 8 * widths[position] + 24)),
+      filterable: true,
+      position,
+    })),
+  ];
+}

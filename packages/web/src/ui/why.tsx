@@ -1,0 +1,77 @@
+// Why: a smallest explanation as a sentence, and the picture of why exactly these.
+
+import { useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useCallback } from 'preact/hooks';
+import { contributions, dropBar } from 'xpxlc/plot';
+import type { CaseAnswer } from '../engine/messages.ts';
+import { setHeld } from '../state/actions.ts';
+import { model } from '../state/state.ts';
+import { Figure, type Look } from './figure.tsx';
+
+export function Why({ answer }: { answer: CaseAnswer }): JSX.Element {
+  const wide = useSignal(false);
+  const { reason, decision, drops, contributions: parts } = answer;
+  const literals = wide.value ? reason.wide : reason.literals;
+  const others = (model.value?.features.length ?? 0) - reason.features.length;
+  const drawDrops = useCallback((look: Look) => dropBar(drops, look), [drops]);
+  const drawParts = useCallback((look: Look) => contributions(parts, look), [parts]);
+  return (
+    <section class="section" aria-labelledby="why-title">
+      <h2 id="why-title">Why?</h2>
+      <p class="sentence">
+        {literals.length === 0 ? (
+          <>
+            Whatever the values are, the decision is <strong>{decision.class}</strong>: nothing needs to be
+            kept.
+          </>
+        ) : (
+          <>
+            As long as{' '}
+            {literals.map((text, i) => (
+              <span key={text}>
+                {i === 0 ? null : i === literals.length - 1 ? ' and ' : ', '}
+                <mark>{text}</mark>
+              </span>
+            ))}
+            , the decision is <strong>{decision.class}</strong>
+            {others === 0
+              ? '. It takes all values.'
+              : `, whatever the other ${others === 1 ? 'value is' : `${others} values are`}.`}
+          </>
+        )}
+      </p>
+      <p class="hint">
+        This is an <dfn>explanation</dfn>: a smallest set of values that fixes the decision. No smaller set
+        does; that is proved, not estimated.
+      </p>
+      {literals.length === 0 ? null : (
+        <p class="row-of-buttons">
+          <label>
+            <input
+              type="checkbox"
+              checked={wide.value}
+              onChange={({ currentTarget }) => {
+                wide.value = currentTarget.checked;
+              }}
+            />{' '}
+            As wide as possible: how far each value may go while the decision stays
+          </label>
+          <button type="button" class="quiet" onClick={() => setHeld(reason.features)}>
+            Tick these
+          </button>
+        </p>
+      )}
+      <h3>Why exactly these?</h3>
+      <p class="hint">
+        The <dfn>drop</dfn> of a value is how far the margin can fall if only this value changes. Values that
+        are kept cannot fall. Enough of the drop must be kept that the rest cannot use up the margin.
+      </p>
+      <Figure name="why" draw={drawDrops} />
+      <details>
+        <summary>What each value adds to the margin</summary>
+        <Figure name="contributions" draw={drawParts} />
+      </details>
+    </section>
+  );
+}
