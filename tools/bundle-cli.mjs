@@ -19,6 +19,7 @@ const DOORS = new Map([
   ['foreign.ts ./ebm/ebm.ts', 'ebm'],
   ['foreign.ts ./spreadsheet/index.ts', 'spreadsheet'],
   ['../plot/index.ts', 'plot'],
+  ['serve.ts ../server/index.ts', 'server'],
 ]);
 
 /** @type {import('esbuild').Plugin} */
@@ -47,6 +48,8 @@ await build({
     ebm: `${xpxlc}/import/ebm/ebm.ts`,
     spreadsheet: `${xpxlc}/import/spreadsheet/index.ts`,
     plot: `${xpxlc}/plot/index.ts`,
+    server: `${xpxlc}/server/index.ts`,
+    'answer-worker': `${xpxlc}/server/answer-worker.ts`,
   },
   outdir: OUT,
   bundle: true,

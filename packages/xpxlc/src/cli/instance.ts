@@ -1,5 +1,6 @@
 // One case on the command line: `--instance age=35,job=clerk`, or JSON on standard input.
 import type { Classifier, Feature, Instance } from '@xpxlc/core';
+import { namedInstance } from '../answer/named-instance.ts';
 import { clash, UsageError } from './exit.ts';
 import type { Io } from './io.ts';
 import type { DataOptions } from './options.ts';
@@ -24,19 +25,7 @@ export async function readInstance(
       got: (error as Error).message,
     });
   }
-  return values === 'index' ? (value as Instance) : withNames(value as Instance, features);
-}
-
-/** Numbers of categories are their names, as in tables, not their positions. */
-function withNames(instance: Instance, features: readonly Feature[]): Instance {
-  const named = (value: unknown, feature: Feature | undefined): unknown =>
-    feature?.kind === 'categorical' && typeof value === 'number' ? String(value) : value;
-  if (Array.isArray(instance)) return instance.map((value, i) => named(value, features[i])) as Instance;
-  if (typeof instance !== 'object' || instance === null) return instance;
-  const byName = new Map(features.map((feature) => [feature.name, feature]));
-  return Object.fromEntries(
-    Object.entries(instance).map(([name, value]) => [name, named(value, byName.get(name))]),
-  ) as Instance;
+  return values === 'index' ? (value as Instance) : namedInstance(value as Instance, features);
 }
 
 /** The case that the options give, if they do; then there is no table. */

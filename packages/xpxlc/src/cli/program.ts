@@ -13,6 +13,7 @@ import { addFeatures } from './features-command.ts';
 import { addInspect } from './inspect-command.ts';
 import type { Io } from './io.ts';
 import { addPredict } from './predict-command.ts';
+import { addServe } from './serve-command.ts';
 import { addTrain } from './train-command.ts';
 import { addVerify } from './verify-command.ts';
 
@@ -52,6 +53,7 @@ const COMMANDS: ReadonlyMap<string, Add> = new Map([
   ['check', addCheck],
   ['assess', addAssess],
   ['verify', addVerify],
+  ['serve', addServe],
   ['completion', addCompletion],
 ]);
 
