@@ -20,6 +20,7 @@ const DOORS = new Map([
   ['foreign.ts ./spreadsheet/index.ts', 'spreadsheet'],
   ['../plot/index.ts', 'plot'],
   ['serve.ts ../server/index.ts', 'server'],
+  ['../report/index.ts', 'report'],
 ]);
 
 /** @type {import('esbuild').Plugin} */
@@ -50,6 +51,7 @@ await build({
     plot: `${xpxlc}/plot/index.ts`,
     server: `${xpxlc}/server/index.ts`,
     'answer-worker': `${xpxlc}/server/answer-worker.ts`,
+    report: `${xpxlc}/report/index.ts`,
   },
   outdir: OUT,
   bundle: true,
@@ -59,6 +61,8 @@ await build({
   conditions: ['source'],
   mainFields: ['module', 'main'],
   external: ['@duckdb/node-api', 'piscina', 'cli-progress', 'canvas'], // linkedom would draw on a canvas if there were one
+  jsx: 'automatic', // the report
+  jsxImportSource: 'preact',
   minify: true,
   sourcemap: 'linked', // read for --debug only
   legalComments: 'none',

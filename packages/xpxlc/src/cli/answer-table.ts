@@ -105,7 +105,7 @@ export async function answerTable(
 }
 
 /** Why nothing was answered. */
-function noRows({ rows, where, predicted }: DataOptions): string {
+export function noRows({ rows, where, predicted }: DataOptions): string {
   const asked = [
     ...(rows === undefined ? [] : ['--rows']),
     ...(where === undefined ? [] : ['--where']),
@@ -183,7 +183,7 @@ function later(rows: readonly RowRange[] | undefined, from: number): RowRange[] 
 }
 
 /** A case as a block of one row; a wrong case ends the command. */
-async function* oneBlock(
+export async function* oneBlock(
   classifier: Classifier,
   instance: Instance,
   options: DataOptions,

@@ -1,11 +1,8 @@
 // `xpxlc features`: which features matter, for one decision or over a whole table.
 import { featuresLayout } from '../answer/features-layout.ts';
 import { Pages } from '../answer/pages.ts';
-import type { RunSum } from '../batch/run.ts';
-import { FeaturesParts, type FeaturesPartsState } from '../record/features-parts.ts';
 import type { FeaturesQuestion } from '../record/features-record.ts';
-import { withinWords } from '../record/within-words.ts';
-import { answerTable, type TableQuestion } from './answer-table.ts';
+import { answerTable } from './answer-table.ts';
 import { UsageError } from './exit.ts';
 import { loadClassifier } from './inputs.ts';
 import { caseOf } from './instance.ts';
@@ -13,7 +10,7 @@ import type { Io } from './io.ts';
 import type { BatchOptions, DataOptions, ModelOptions, OutputOptions } from './options.ts';
 import { formatOf } from './output.ts';
 import { featureNames, toBudget } from './parse.ts';
-import { TableRules } from './table-rules.ts';
+import { summarizeFeatures } from './summarize-features.ts';
 import { type WithinOptions, withinOf } from './within.ts';
 
 /** What the command line says. */
@@ -60,36 +57,17 @@ export async function features(
     ...withinOf(options, classifier),
   };
   const format = formatOf(options);
-  const names = classifier.features.map(({ name }) => name);
-  const sum = (state: unknown): FeaturesParts => {
-    const parts = new FeaturesParts(names, split);
-    if (state !== undefined) parts.merge(state as FeaturesPartsState);
-    return parts;
-  };
-  const adder = (state: unknown): RunSum => {
-    const parts = sum(state);
-    return { add: (part) => parts.merge(part as FeaturesPartsState), state: () => parts.state() };
-  };
-  const asked: TableQuestion = {
-    classifier,
-    job: { command: 'features', question, format, each },
-    data,
-    ...(await caseOf(options, data, classifier, io)),
-    options,
-    done: 'explained',
-    ...(each ? {} : { sum: adder }),
-  };
-  const rules =
-    each || options.rules === 0 ? undefined : new TableRules(asked, options.rules, question.within);
-  const { status } = await answerTable(
-    { ...asked, ...(rules === undefined ? {} : { seen: (block) => rules.see(block) }) },
+  const table = { classifier, data, ...(await caseOf(options, data, classifier, io)), options };
+  if (each) {
+    const job = { command: 'features', question, format, each } as const;
+    return (await answerTable({ ...table, job, done: 'explained' }, io)).status;
+  }
+  const { status } = await summarizeFeatures(
+    { ...table, question, rules: options.rules, format },
     io,
-    async ({ summary }) => {
-      if (each) return [];
+    (summary) => {
       const pages = new Pages(format, featuresLayout(question));
-      const found = sum(summary).result(classifier.classes, (await rules?.result()) ?? []);
-      const { within } = question;
-      pages.put(within === undefined ? found : { given: withinWords(within), ...found });
+      pages.put(summary);
       return pages.rest();
     },
   );

@@ -2,6 +2,7 @@
 import { XpxlcError } from '@xpxlc/core';
 import { Command, CommanderError } from 'commander';
 import { addAssess } from './assess-command.ts';
+import type { Called } from './called.ts';
 import { addCheck } from './check-command.ts';
 import { addCompare } from './compare-command.ts';
 import { addCompletion } from './completion-command.ts';
@@ -14,6 +15,7 @@ import { addInspect } from './inspect-command.ts';
 import type { Io } from './io.ts';
 import { addPredict } from './predict-command.ts';
 import { addServe } from './serve-command.ts';
+import { addReport } from './report-command.ts';
 import { addTrain } from './train-command.ts';
 import { addVerify } from './verify-command.ts';
 
@@ -38,11 +40,12 @@ export async function run(args: readonly string[], io: Io, version: string): Pro
   }
 }
 
-type Add = (program: Command, io: Io, finish: (status: number) => void) => void;
+type Add = (program: Command, io: Io, finish: (status: number) => void, called: Called) => void;
 
 /** In the order of the help. */
 const COMMANDS: ReadonlyMap<string, Add> = new Map([
   ['explain', addExplain],
+  ['report', addReport],
   ['predict', addPredict],
   ['count', addCount],
   ['features', addFeatures],
@@ -83,6 +86,7 @@ function toProgram(
       '\nxpxlc legacy … is the command line of the original tool, flag for flag (xpxlc legacy -h).\n\nExit status: 0 done, 1 the answer is no, 2 wrong usage, 3 bad input (some rows failed), 4 internal error.',
     );
   const named = args[0] === 'completion' ? undefined : COMMANDS.get(args[0] ?? '');
-  for (const add of named === undefined ? COMMANDS.values() : [named]) add(program, io, finish);
+  for (const add of named === undefined ? COMMANDS.values() : [named])
+    add(program, io, finish, { args, version });
   return program;
 }

@@ -1,0 +1,311 @@
+// `xpxlc report`: decisions and their reasons as one HTML file, for rows or for a population.
+import { basename } from 'node:path';
+import { Writable } from 'node:stream';
+import { type Classifier, LimitError, XpxlcError } from '@xpxlc/core';
+import { boundedRow } from '../answer/answerer.ts';
+import { readContent } from '../import/content.ts';
+import type { FeaturesSummary } from '../record/features-parts.ts';
+import { withinWords } from '../record/within-words.ts';
+import type { FailedRow, ReportData, RowQuestion, RowReport } from '../report/index.ts';
+import type { RowBlock } from '../table/encode.ts';
+import { openText } from '../table/text-file.ts';
+import { inUnit } from '../terminal/unit.ts';
+import { noRows, oneBlock, rowsFrom, statusFor, type TableQuestion, wantedClasses } from './answer-table.ts';
+import { type Called, commandText } from './called.ts';
+import { clash, UsageError } from './exit.ts';
+import { fingerprints, type NamedFile } from './fingerprints.ts';
+import { type Loaded, loadClassifier, matchedFiles } from './inputs.ts';
+import { caseOf, oneOrMany } from './instance.ts';
+import type { Io } from './io.ts';
+import type { DataOptions, ModelOptions } from './options.ts';
+import { boundsWish, className, featureNames, toBudget } from './parse.ts';
+import { summarizeFeatures } from './summarize-features.ts';
+import { type WithinOptions, withinOf } from './within.ts';
+
+/** What the command line says. */
+export interface ReportOptions extends ModelOptions, DataOptions, WithinOptions {
+  readonly output?: string;
+  readonly instance?: string;
+  readonly adverse?: string;
+  readonly reasons: number;
+  readonly phrases?: string;
+  readonly target?: string;
+  readonly limit: number;
+  readonly population?: boolean;
+  readonly protected?: string;
+  readonly rules: number;
+  readonly maxRows: number;
+  readonly title?: string;
+  readonly date?: string;
+  readonly jobs?: number;
+  readonly maxSteps?: number;
+  /** Megabytes. */
+  readonly maxMemory?: number;
+}
+
+/** A table with no more rows gets a section for each, if nothing else is said. */
+const FEW = 20;
+
+/** Run the command; the exit status. */
+export async function report(
+  model: string,
+  data: readonly string[],
+  options: ReportOptions,
+  io: Io,
+  called: Called,
+): Promise<number> {
+  checkOptions(options, data);
+  oneOrMany(options.instance, data);
+  const beside = filesBeside(options);
+  const loaded = await loadClassifier(model, options, io, [...data, ...beside.map(({ name }) => name)]);
+  const { classifier } = loaded;
+  const { reportHtml } = await import('../report/index.ts');
+  const asked: Asked = {
+    classifier,
+    data,
+    ...(await caseOf(options, data, classifier, io)),
+    options,
+  };
+  const found = await answers(asked, await rowQuestion(options, classifier), io);
+  if (found.status === undefined) return found.interrupted;
+  const files = options.instance === undefined ? await matchedFiles(data.length === 0 ? ['-'] : data) : [];
+  const page: ReportData = {
+    ...reportFrame(model, loaded, options, files),
+    ...found.parts,
+    title: options.title ?? titleOf(found.parts),
+    version: called.version,
+    command: commandText(called.args),
+    files: await fingerprints([
+      { role: 'Model', name: model },
+      ...files.map((name) => ({ role: 'Data', name })),
+      ...beside,
+    ]),
+  };
+  const output = await openText(options.output ?? io.stdout);
+  try {
+    await output.write(reportHtml(page));
+    await output.close();
+  } catch (error) {
+    await output.abort();
+    throw error;
+  }
+  return found.status;
+}
+
+type Asked = Pick<TableQuestion, 'classifier' | 'data' | 'instance'> & { readonly options: ReportOptions };
+
+/** What the report is about; without a status where the user has stopped it. */
+type Answers =
+  | { readonly status: number; readonly parts: Pick<ReportData, 'rows' | 'population' | 'hint'> }
+  | { readonly status?: undefined; readonly interrupted: number };
+
+async function answers(asked: Asked, question: RowQuestion, io: Io): Promise<Answers> {
+  const { options } = asked;
+  const chosen = asked.instance !== undefined || selection(options) !== undefined;
+  if (options.population !== true) {
+    const rows = await chosenRows(asked, chosen ? options.maxRows : FEW, chosen);
+    if (rows !== undefined) {
+      if (rows.length === 0) io.stderr.write(`xpxlc: note: ${noRows(options)}\n`);
+      const list = await rowReports(asked, rows, question);
+      return {
+        status: statusFor(list.filter((row) => 'error' in row).length, io, 'explained'),
+        parts: { rows: list },
+      };
+    }
+  }
+  const { status, summary } = await population(asked, question, io);
+  if (summary === undefined) return { interrupted: status };
+  const hint = chosen
+    ? undefined
+    : 'This report is about all rows together. For a section per row choose rows: --rows, --where or --predicted.';
+  return { status, parts: { population: summary, hint } };
+}
+
+/** A row that is read but not yet explained. */
+interface ReadRow {
+  readonly block: RowBlock;
+  readonly r: number;
+}
+
+/** The rows to explain; undefined where there are too many and none were chosen. */
+async function chosenRows(asked: Asked, most: number, chosen: boolean): Promise<ReadRow[] | undefined> {
+  const { classifier, instance, options } = asked;
+  const table = tableOf(asked);
+  const blocks =
+    instance === undefined
+      ? rowsFrom(table, 0, wantedClasses(table))
+      : oneBlock(classifier, instance, options);
+  const rows: ReadRow[] = [];
+  for await (const block of blocks) {
+    for (let r = 0; r < block.rows; r++) {
+      if (rows.length === most) {
+        if (!chosen) return undefined;
+        throw new LimitError('too many rows for a report', {
+          code: 'too-many-rows',
+          place: '--max-rows',
+          expected: `at most ${most} rows`,
+          got: 'more',
+          hint: 'choose fewer with --rows, allow more, or report on all together with --population',
+        });
+      }
+      rows.push({ block, r });
+    }
+  }
+  return rows;
+}
+
+async function rowReports(
+  { classifier, options }: Asked,
+  rows: readonly ReadRow[],
+  question: RowQuestion,
+): Promise<(RowReport | FailedRow)[]> {
+  const { rowReport } = await import('../report/index.ts');
+  const { within } = withinOf(options, classifier);
+  return rows.map(({ block, r }) => {
+    const { at, problem } = boundedRow(classifier, block, r, within);
+    const bad = block.bad.find(({ index }) => index === r);
+    if (bad !== undefined) return { name: at, error: bad.message };
+    try {
+      const whole = within === undefined ? problem() : boundedRow(classifier, block, r).problem();
+      return rowReport(at, whole, within === undefined ? whole : problem(), question);
+    } catch (error) {
+      if (!(error instanceof XpxlcError)) throw error;
+      return { name: at, error: error.message };
+    }
+  });
+}
+
+/** Everything added up; nothing of it is written here. */
+async function population(
+  asked: Asked,
+  { budget }: RowQuestion,
+  io: Io,
+): Promise<{ readonly status: number; readonly summary: FeaturesSummary | undefined }> {
+  const { classifier, options } = asked;
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  let summary: FeaturesSummary | undefined;
+  const { status } = await summarizeFeatures(
+    {
+      ...tableOf(asked),
+      question: {
+        protected: featureNames(options.protected, classifier.features, 'protected'),
+        split: { class: true },
+        budget,
+        ...withinOf(options, classifier),
+      },
+      rules: options.rules,
+      format: 'text',
+    },
+    { ...io, stdout: nowhere },
+    (found) => {
+      summary = found;
+      return [];
+    },
+  );
+  return { status, summary };
+}
+
+function tableOf({ classifier, data, options }: Asked): TableQuestion {
+  const { output: _, ...rest } = options;
+  return {
+    classifier,
+    data,
+    options: rest,
+    done: 'explained',
+    job: { command: 'predict', labelled: false, format: 'text' },
+  };
+}
+
+async function rowQuestion(options: ReportOptions, classifier: Classifier): Promise<RowQuestion> {
+  const { readPhrases } = await import('../report/index.ts');
+  const { phrases, reasons, limit } = options;
+  const { classes } = classifier;
+  const adverse = className(options.adverse, classes, 'adverse');
+  const target = className(options.target, classes, 'target');
+  if (adverse !== undefined && adverse === target)
+    throw clash(`--target ${target}`, 'another class than --adverse');
+  return {
+    reasons,
+    adverse,
+    target,
+    phrases:
+      phrases === undefined
+        ? undefined
+        : readPhrases((await readContent(phrases)).text, classifier, basename(phrases)),
+    listed: limit,
+    budget: toBudget(options),
+  };
+}
+
+/** What is said of the report as a whole. */
+function reportFrame(
+  path: string,
+  { classifier, title }: Loaded,
+  options: ReportOptions,
+  files: readonly string[],
+): Pick<ReportData, 'model' | 'data' | 'unit' | 'settings' | 'date'> {
+  const { within } = withinOf(options, classifier);
+  const { classes, features, unit } = classifier;
+  return {
+    date: options.date,
+    model: { name: basename(path), classes, ...(title === undefined ? {} : { about: title }) },
+    data:
+      options.instance !== undefined
+        ? 'one case, given on the command line'
+        : files.map((name) => (name === '-' ? 'standard input' : basename(name))).join(', '),
+    unit: inUnit('', unit),
+    settings: {
+      reasons: options.reasons,
+      adverse: className(options.adverse, classes, 'adverse'),
+      target: className(options.target, classes, 'target'),
+      phrases: options.phrases !== undefined,
+      within: within === undefined ? [] : withinWords(within),
+      key: options.key,
+      chosen: selection(options),
+      protected: featureNames(options.protected, features, 'protected'),
+    },
+  };
+}
+
+/** How rows were chosen, in words. */
+function selection({ rows, where, predicted }: DataOptions): string | undefined {
+  const parts = [
+    ...(rows === undefined
+      ? []
+      : [
+          `numbers ${rows.map(({ from, to }) => (to === from + 1 ? from : `${from}-${to - 1}`)).join(', ')}, counted from 0`,
+        ]),
+    ...(where === undefined ? [] : [`where ${where}`]),
+    ...(predicted === undefined ? [] : [`decided ${predicted.join(' or ')}`]),
+  ];
+  return parts.length === 0 ? undefined : parts.join('; ');
+}
+
+function titleOf({ rows }: Pick<ReportData, 'rows'>): string {
+  if (rows === undefined) return 'Report on the decisions of a model';
+  return rows.length === 1 ? 'Report on a decision' : `Report on ${rows.length} decisions`;
+}
+
+/** Files besides the model and the data. */
+function filesBeside({ xmap, bounds, phrases, within }: ReportOptions): NamedFile[] {
+  const isFile = bounds !== undefined && bounds !== 'unbounded' && boundsWish(bounds) === undefined;
+  return [
+    ...(xmap === undefined ? [] : [{ role: 'Names', name: xmap }]),
+    ...(isFile ? [{ role: 'Bounds', name: bounds }] : []),
+    ...(phrases === undefined ? [] : [{ role: 'Phrases', name: phrases }]),
+    ...(within?.startsWith('@') ? [{ role: 'What may move', name: within.slice(1) }] : []),
+  ];
+}
+
+function checkOptions(options: ReportOptions, data: readonly string[]): void {
+  const { output = '', instance, population: all } = options;
+  if (/\.pdf$/i.test(output))
+    throw new UsageError('a report is HTML; print it to PDF from a browser', {
+      place: `-o ${output}`,
+      expected: `-o ${output.replace(/\.pdf$/i, '.html')}`,
+    });
+  if (all && instance !== undefined) throw clash('--population', 'no --instance');
+  const once = instance === undefined && (data.length === 0 || data.includes('-'));
+  if (once && all !== true && selection(options) === undefined)
+    throw clash('DATA on standard input', '--rows, --where, --predicted or --population');
+}

@@ -1,0 +1,53 @@
+// Which features matter over a table, added up on all cores; for whoever tells it.
+import type { Part } from '../answer/answerer.ts';
+import type { Format } from '../answer/layout.ts';
+import type { RunSum } from '../batch/run.ts';
+import { FeaturesParts, type FeaturesPartsState, type FeaturesSummary } from '../record/features-parts.ts';
+import type { FeaturesQuestion } from '../record/features-record.ts';
+import { withinWords } from '../record/within-words.ts';
+import { answerTable, type TableAnswer, type TableQuestion } from './answer-table.ts';
+import type { Io } from './io.ts';
+import { TableRules } from './table-rules.ts';
+
+/** A table, and what of it is summed up. */
+export interface FeaturesAsked extends Omit<TableQuestion, 'job' | 'done' | 'sum' | 'seen'> {
+  readonly question: FeaturesQuestion;
+  /** How many rules at most. */
+  readonly rules: number;
+  readonly format: Format;
+}
+
+/** Sum up all rows; `tell` turns the summary into what is written. */
+export function summarizeFeatures(
+  { question, rules: most, format, ...table }: FeaturesAsked,
+  io: Io,
+  tell: (summary: FeaturesSummary) => Iterable<Part>,
+): Promise<TableAnswer> {
+  const { features, classes } = table.classifier;
+  const { split, within } = question;
+  const names = features.map(({ name }) => name);
+  const sum = (state: unknown): FeaturesParts => {
+    const parts = new FeaturesParts(names, split);
+    if (state !== undefined) parts.merge(state as FeaturesPartsState);
+    return parts;
+  };
+  const adder = (state: unknown): RunSum => {
+    const parts = sum(state);
+    return { add: (part) => parts.merge(part as FeaturesPartsState), state: () => parts.state() };
+  };
+  const asked: TableQuestion = {
+    ...table,
+    job: { command: 'features', question, format, each: false },
+    done: 'explained',
+    sum: adder,
+  };
+  const rules = most === 0 ? undefined : new TableRules(asked, most, within);
+  return answerTable(
+    { ...asked, ...(rules === undefined ? {} : { seen: (block) => rules.see(block) }) },
+    io,
+    async ({ summary }) => {
+      const found = sum(summary).result(classes, (await rules?.result()) ?? []);
+      return tell(within === undefined ? found : { given: withinWords(within), ...found });
+    },
+  );
+}

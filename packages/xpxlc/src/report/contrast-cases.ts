@@ -1,0 +1,77 @@
+// What would change the decision: the smallest contrasts, each with the changed case.
+import {
+  type Counterfactual,
+  changeLiterals,
+  counterfactual,
+  enumerate,
+  LimitError,
+  type Problem,
+  type Value,
+} from '@xpxlc/core';
+
+/** One way to another decision. */
+export interface ContrastCase {
+  /** `A`, `B`, …, as in the table of changed cases. */
+  readonly letter: string;
+  readonly features: readonly number[];
+  /** What must be so, in words; empty where only numbers that are no doubles would do. */
+  readonly literals: readonly string[];
+  /** The class of the changed case. */
+  readonly class?: string;
+  readonly doubtful: boolean;
+  /** New values of the features that change, by position. */
+  readonly values: ReadonlyMap<number, Value>;
+}
+
+/** All that is told of what would change a decision. */
+export interface Contrasts {
+  readonly list: readonly ContrastCase[];
+  /** There are more than are listed. */
+  readonly more: boolean;
+  /** Why the list may be incomplete. */
+  readonly limit?: string;
+}
+
+const FEW = { digits: 'few' } as const;
+
+/** @param most - how many at most. @param target - the class that must win; by default any other. */
+export function contrastCases(problem: Problem, most: number, target: string | undefined): Contrasts {
+  if (target === problem.class) return { list: [], more: false };
+  const towards = target === undefined ? {} : { target };
+  const list: ContrastCase[] = [];
+  try {
+    for (const { features } of enumerate(problem, {
+      kind: 'cxp',
+      order: 'size',
+      limit: most + 1,
+      ...towards,
+    })) {
+      if (list.length === most) return { list, more: true };
+      list.push(contrastCase(problem, features, String.fromCharCode(65 + list.length), towards));
+    }
+    return { list, more: false };
+  } catch (error) {
+    if (!(error instanceof LimitError)) throw error;
+    return { list, more: true, limit: error.message };
+  }
+}
+
+function contrastCase(
+  problem: Problem,
+  features: readonly number[],
+  letter: string,
+  towards: { readonly target?: string },
+): ContrastCase {
+  const changed: Counterfactual | undefined = counterfactual(problem, features, towards);
+  if (changed === undefined) return { letter, features, literals: [], doubtful: false, values: new Map() };
+  const { classifier } = problem;
+  const named = (i: number): Value => changed.instance[classifier.features[i].name];
+  return {
+    letter,
+    features,
+    literals: changeLiterals(problem, changed, undefined, FEW),
+    class: changed.class,
+    doubtful: changed.doubtful,
+    values: new Map(changed.changed.map((i) => [i, named(i)])),
+  };
+}

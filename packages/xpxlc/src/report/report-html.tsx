@@ -1,0 +1,120 @@
+// A report as one HTML file that needs nothing else: no script, no link, nothing to load.
+import type { JSX } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { Appendix } from './appendix.tsx';
+import { PopulationSection } from './population-section.tsx';
+import { isFailed, type ReportData, rowTitle } from './report-data.ts';
+import { FailedSection, RowSection } from './row-section.tsx';
+import { POLICY, STYLE } from './style.ts';
+
+/** The text of the file; the same for the same data. */
+export function reportHtml(data: ReportData): string {
+  return `<!doctype html>\n${renderToString(<Page data={data} />)}\n`;
+}
+
+function Page({ data }: { data: ReportData }): JSX.Element {
+  const { rows, population, settings } = data;
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta http-equiv="Content-Security-Policy" content={POLICY} />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="generator" content={`xpxlc ${data.version}`} />
+        <title>{data.title}</title>
+        <style dangerouslySetInnerHTML={{ __html: STYLE }} />
+      </head>
+      <body>
+        <main>
+          <Head data={data} />
+          {population === undefined ? null : (
+            <PopulationSection data={data} summary={population} plots={[]} />
+          )}
+          {rows?.map((row) =>
+            isFailed(row) ? (
+              <FailedSection key={row.name.row} row={row} settings={settings} />
+            ) : (
+              <RowSection key={row.name.row} row={row} settings={settings} />
+            ),
+          )}
+          <Appendix data={data} />
+        </main>
+      </body>
+    </html>
+  );
+}
+
+function Head({ data }: { data: ReportData }): JSX.Element {
+  const { title, date, model, rows = [], settings } = data;
+  const [only] = rows;
+  return (
+    <header>
+      <h1>{title}</h1>
+      <dl class="facts">
+        {rows.length === 1 ? (
+          <>
+            <dt>Subject</dt>
+            <dd>{rowTitle(only, settings.key)}</dd>
+          </>
+        ) : null}
+        <dt>Model</dt>
+        <dd>
+          {model.about === undefined ? model.name : `${model.about} (${model.name})`}; decides{' '}
+          {model.classes.join(' or ')}
+        </dd>
+        <dt>Data</dt>
+        <dd>{data.data}</dd>
+        {settings.chosen === undefined ? null : (
+          <>
+            <dt>Rows</dt>
+            <dd>{settings.chosen}</dd>
+          </>
+        )}
+        {date === undefined ? null : (
+          <>
+            <dt>Date</dt>
+            <dd>{date}</dd>
+          </>
+        )}
+      </dl>
+      {rows.length > 1 ? <Overview data={data} /> : null}
+    </header>
+  );
+}
+
+/** All rows of the report, a line each. */
+function Overview({ data: { rows = [], settings } }: { data: ReportData }): JSX.Element {
+  return (
+    <>
+      <h3>Rows in this report</h3>
+      <div class="wide">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Row</th>
+              <th scope="col">Decision</th>
+              <th scope="col">Principal reasons</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.name.row}>
+                <th scope="row">{rowTitle(row, settings.key)}</th>
+                {isFailed(row) ? (
+                  <td colSpan={2}>could not be explained</td>
+                ) : (
+                  <>
+                    <td>
+                      {row.class}, {row.standing}
+                    </td>
+                    <td>{row.reasons?.list.map(({ text }) => text).join('; ') ?? '–'}</td>
+                  </>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
