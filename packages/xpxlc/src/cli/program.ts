@@ -14,8 +14,8 @@ import { addFeatures } from './features-command.ts';
 import { addInspect } from './inspect-command.ts';
 import type { Io } from './io.ts';
 import { addPredict } from './predict-command.ts';
-import { addServe } from './serve-command.ts';
 import { addReport } from './report-command.ts';
+import { addServe } from './serve-command.ts';
 import { addTrain } from './train-command.ts';
 import { addVerify } from './verify-command.ts';
 
