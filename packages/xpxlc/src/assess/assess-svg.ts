@@ -12,7 +12,7 @@ import { type AssessSummary, HIT_BINS, PRECISION_BINS } from './assess-summary.t
  * ```
  */
 export async function assessSvg({ tools }: AssessSummary): Promise<string> {
-  const { histogram, toSvgText } = await import('../plot/index.ts');
+  const { histogram, stacked, toSvgText } = await import('../plot/index.ts');
   const named = (tool: string | null, what: string): string => (tool === null ? what : `${tool}, ${what}`);
   const hits = tools.flatMap(({ tool, rules, weights }) => [
     ...(rules === undefined ? [] : [{ name: named(tool, 'rules'), counts: rules.hits.shares }]),
@@ -54,23 +54,4 @@ export async function assessSvg({ tools }: AssessSummary): Promise<string> {
         ]),
   ];
   return stacked(charts);
-}
-
-/** Pictures one below the other. */
-function stacked(charts: readonly string[]): string {
-  const sizes = charts.map((svg) => {
-    const [width, height] = ['width', 'height'].map((name) =>
-      Number(new RegExp(` ${name}="(\\d+)"`).exec(svg)?.[1]),
-    );
-    return { width, height };
-  });
-  const height = sizes.reduce((sum, size) => sum + size.height, 0);
-  const width = Math.max(...sizes.map((size) => size.width));
-  let top = 0;
-  const placed = charts.map((svg, x) => {
-    const at = top;
-    top += sizes[x].height;
-    return svg.replace('<svg', `<svg y="${at}"`);
-  });
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">\n${placed.join('')}</svg>\n`;
 }

@@ -9,7 +9,7 @@ import { readGiven } from '../assess/read-given.ts';
 import { AssessCounter } from '../assess/summarize-assessments.ts';
 import { assessSummaryText } from '../assess/summary-text.ts';
 import { toErrorRecord } from '../record/explain-record.ts';
-import { openText } from '../table/text-file.ts';
+import { saveText } from '../table/text-file.ts';
 import { assessLayout } from './assess-layout.ts';
 import { claimedRows, oneOnStdin, readExplanations } from './claimed-rows.ts';
 import { checkDistribution, type DistributionOptions, distributionOf } from './distribution.ts';
@@ -122,12 +122,6 @@ function tellOfNone(classifier: Classifier, distribution: Distribution, io: Io):
 async function tell(summary: AssessSummary, options: AssessOptions, io: Io): Promise<void> {
   const people = formatOf(options) === 'text' && options.output === undefined;
   await write(people ? io.stdout : io.stderr, `${people ? '\n' : ''}${assessSummaryText(summary)}`);
-  if (options.summary !== undefined) await save(options.summary, `${JSON.stringify(summary, null, 2)}\n`);
-  if (options.plot !== undefined) await save(options.plot, await assessSvg(summary));
-}
-
-async function save(path: string, text: string): Promise<void> {
-  const file = await openText(path);
-  await file.write(text);
-  await file.close();
+  if (options.summary !== undefined) await saveText(options.summary, `${JSON.stringify(summary, null, 2)}\n`);
+  if (options.plot !== undefined) await saveText(options.plot, await assessSvg(summary));
 }

@@ -63,6 +63,7 @@ export function addExplain(program: Command, io: Io, finish: (status: number) =>
         'a smaller rule that holds in at least this share of cases, such as 0.95, beside the one that always holds',
       ).argParser(parseNumber('a number from 0 to 1', (x) => x >= 0 && x <= 1)),
     );
+  command.option('--plot <file>', 'draw one row as SVG: what holds the decision, and what would change it');
   addDistributionOption(command);
   addAnswerOptions(command);
   addBudgetOptions(command);
@@ -73,6 +74,7 @@ export function addExplain(program: Command, io: Io, finish: (status: number) =>
 Examples:
   $ xpxlc explain model.json people.csv --rows 0 --report
   $ xpxlc explain model.json --instance 'age=35,job=clerk'
+  $ xpxlc explain model.json people.csv --rows 7 --plot why.svg
   $ xpxlc explain model.json people.csv --key name --format ndjson -o reasons.ndjson
   $ xpxlc explain model.xlc rows.csv --xmap model.xmap --values index --rows 0,10-20
   $ xpxlc explain model.json people.csv --kind cxp --target grant --within 'age: fixed, income: up'

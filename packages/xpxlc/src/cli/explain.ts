@@ -1,10 +1,12 @@
 // `xpxlc explain`: why each row is decided as it is, and what would change it.
-import type { Classifier } from '@xpxlc/core';
+import type { Classifier, Problem } from '@xpxlc/core';
 import type { Job } from '../answer/job.ts';
 import type { Format } from '../answer/layout.ts';
 import type { ExplainQuestion } from '../record/explain-record.ts';
 import type { PreciseQuestion } from '../record/precise-record.ts';
+import { saveText } from '../table/text-file.ts';
 import { answerTable } from './answer-table.ts';
+import { boundedCase } from './bounded-case.ts';
 import { checkDistribution, type DistributionOptions, distributionOf } from './distribution.ts';
 import { clash, UsageError } from './exit.ts';
 import { loadClassifier } from './inputs.ts';
@@ -13,6 +15,8 @@ import { type Io, isColoured } from './io.ts';
 import type { BatchOptions, DataOptions, ModelOptions, OutputOptions } from './options.ts';
 import { formatOf } from './output.ts';
 import { className, featureNames } from './parse.ts';
+import { checkPlot } from './plot-output.ts';
+import { explainSvg, PlottedRow } from './row-plot.ts';
 import { type WithinOptions, withinOf } from './within.ts';
 
 /** What the command line says. */
@@ -43,6 +47,8 @@ export interface ExplainOptions
   /** Seconds per row. */
   readonly maxTime?: number;
   readonly maxExplanations?: number;
+  /** A picture of the one row. */
+  readonly plot?: string;
 }
 
 /** Run the command; the exit status. */
@@ -53,24 +59,54 @@ export async function explain(
   io: Io,
 ): Promise<number> {
   oneOrMany(options.instance, data);
+  checkPlot(options.plot);
+  if (options.plot !== undefined) refuseWithPlot(options);
   const { classifier } = await loadClassifier(model, options, io, data);
   if (options.certificate && formatOf(options) === 'text')
     throw new UsageError('proofs are for programs; add --format ndjson (or json, csv, parquet)', {
       place: '--certificate',
     });
   const job = await toJob(classifier, data, options, io);
-  const { status } = await answerTable(
+  const one = await caseOf(options, data, classifier, io);
+  const row = options.plot === undefined ? undefined : new PlottedRow();
+  const { status, complete } = await answerTable(
     {
       classifier,
       job,
       data,
-      ...(await caseOf(options, data, classifier, io)),
+      ...one,
       options,
       done: 'explained',
+      ...(row === undefined ? {} : { seen: (block) => row.see(block) }),
     },
     io,
   );
+  if (row !== undefined && complete) {
+    const { within } = withinOf(options, classifier);
+    const problem =
+      one.instance === undefined
+        ? row.problem(classifier, within)
+        : boundedCase(classifier, one.instance, options, { within }).problem;
+    await drawRow(problem, toQuestion(classifier, options), options.plot as string, io);
+  }
   return status;
+}
+
+/** What a picture of one explanation cannot show. */
+function refuseWithPlot({ precision, resume }: ExplainOptions): void {
+  if (precision !== undefined) throw clash('--plot', 'no --precision');
+  if (resume) throw clash('--plot', 'no --resume');
+}
+
+/** A row without an answer has no picture. */
+async function drawRow(
+  problem: Problem | undefined,
+  question: ExplainQuestion,
+  path: string,
+  io: Io,
+): Promise<void> {
+  if (problem === undefined) io.stderr.write(`xpxlc: note: no row is explained, so ${path} is not written\n`);
+  else await saveText(path, await explainSvg(problem, question));
 }
 
 /** A report where it is asked for; also of one case of which nothing particular is asked. */

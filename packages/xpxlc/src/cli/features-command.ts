@@ -25,6 +25,7 @@ export function addFeatures(program: Command, io: Io, finish: (status: number) =
     .addOption(
       new Option('--rules <n>', 'how many rules the summary lists').argParser(parseCount(0)).default(10),
     );
+  command.option('--plot <file>', 'draw the summary as SVG: shares of rows per feature, and the rules');
   addCountingOptions(command);
   addAnswerOptions(command);
   addWithinOption(command);
@@ -33,6 +34,7 @@ export function addFeatures(program: Command, io: Io, finish: (status: number) =
     `
 Examples:
   $ xpxlc features model.json people.csv
+  $ xpxlc features model.json people.csv --plot features.svg
   $ xpxlc features model.json people.csv --by class --group sex
   $ xpxlc features model.json people.csv --protected age,sex --each --format ndjson`,
   );

@@ -57,10 +57,27 @@ export function tickText({ unit, scale }: Axis): (value: number) => string {
   return scale === 'log' ? powerText : numberText;
 }
 
-/** Thousands separated. */
+/** Thousands separated; a minus as long as a plus. */
 export function numberText(value: number): string {
-  return value.toLocaleString('en', { maximumSignificantDigits: 6 });
+  return value.toLocaleString('en', { maximumSignificantDigits: 6 }).replace('-', '−');
 }
+
+/** Round numbers in a range, about as many as fit into so many pixels. */
+export function roundTicks(low: number, high: number, width: number): number[] {
+  const least = (high - low) / (width < 480 ? 4 : 8);
+  const power = Math.floor(Math.log10(least));
+  const [factor, exponent] = ROUND.map((round) => [round % 10 || 1, power + (round === 10 ? 1 : 0)]).find(
+    ([f, e]) => Number(`${f}e${e}`) >= least,
+  ) ?? [1, power + 1];
+  // Multiples are written, not computed: 3 · 0.1 is not 0.3.
+  const step = Number(`${factor}e${exponent}`);
+  const [first, last] = [Math.ceil(low / step), Math.floor(high / step)];
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, x) =>
+    Number(`${(first + x) * factor}e${exponent}`),
+  );
+}
+
+const ROUND = [1, 2, 5, 10];
 
 /** Powers of ten as such where they are long otherwise. */
 function powerText(value: number): string {

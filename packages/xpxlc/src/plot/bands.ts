@@ -19,6 +19,8 @@ export interface BandOptions {
   readonly width: number;
   /** Height of the bars. Default 14. */
   readonly bar?: number;
+  /** Texts on the x axis: they reach beyond the frame by half. */
+  readonly ticks?: readonly string[];
   /** Where names are. Default: beside the bars if the picture is wide, else above. */
   readonly names?: 'above' | 'beside';
 }
@@ -56,7 +58,10 @@ interface Laid {
   readonly place: BandPlace;
 }
 
-export function layBands(bands: readonly Band[], { width, bar = 14, names: where }: BandOptions): Bands {
+export function layBands(
+  bands: readonly Band[],
+  { width, bar = 14, names: where, ticks = [] }: BandOptions,
+): Bands {
   const beside = where === undefined ? width >= WIDE : where === 'beside';
   const named = bands.filter(({ bare }) => !bare);
   const widest = (words: (band: Band) => string): number =>
@@ -66,11 +71,12 @@ export function layBands(bands: readonly Band[], { width, bar = 14, names: where
     widest(({ label }) => label),
   );
   const values = Math.min(
-    0.34 * width,
+    0.4 * width,
     widest(({ value = '' }) => value),
   );
-  const marginLeft = beside ? EDGE + names + GAP : EDGE;
-  const marginRight = beside && values > 0 ? values + GAP + EDGE : EDGE + GAP;
+  const beyond = Math.max(0, ...ticks.map((tick) => widthOf(tick) / 2 + 2));
+  const marginLeft = Math.max(beyond, beside ? EDGE + names + GAP : EDGE);
+  const marginRight = Math.max(beyond, beside && values > 0 ? values + GAP + EDGE : EDGE + GAP);
   const room = (band: Band): number => {
     if (band.bare) return width - 2 * EDGE;
     if (beside) return names + 1;

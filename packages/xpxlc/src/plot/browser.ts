@@ -16,4 +16,6 @@ export { type PopulationData, population } from './population.ts';
 export { type RulesData, rules } from './rules.ts';
 export { type ScatterOptions, type ScatterPoint, scatter } from './scatter.ts';
 export { countText, type SizesData, sizes } from './sizes.ts';
+export { stacked } from './stacked.ts';
+export { svgText } from './svg-text.ts';
 export { toSvgText } from './to-svg-text-in-page.ts';

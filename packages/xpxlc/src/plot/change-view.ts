@@ -44,7 +44,7 @@ export function changeView(data: ChangeData, options: PlotOptions = {}): SVGSVGE
       ...parts.map(({ text: label, scale }) => ({ label, bare: scale === undefined })),
       ...nothing,
     ],
-    { width, bar: TRACK, names: 'above' },
+    { width, bar: TRACK, names: 'above', ticks: ['00'] },
   );
   const tracks = parts.flatMap(({ scale }, x) =>
     scale === undefined ? [] : [trackOf(scale, bands.places[x + 1])],
@@ -55,8 +55,8 @@ export function changeView(data: ChangeData, options: PlotOptions = {}): SVGSVGE
       says: `${parts.map((part) => part.text).join('; ')}.`,
       height: { frame: bands.frame },
       above: 12,
-      marginLeft: bands.marginLeft + 8,
-      marginRight: bands.marginRight + 4,
+      marginLeft: bands.marginLeft,
+      marginRight: bands.marginRight,
       marginBottom: 4,
       keys:
         tracks.length === 0
@@ -104,7 +104,6 @@ function trackMarks(tracks: readonly Track[]): Markish[] {
       y: 'y',
       text: 'words',
       textAnchor: x === 0 ? 'start' : 'end',
-      dx: x === 0 ? -8 : 4,
       className: 'ends',
     });
   return [

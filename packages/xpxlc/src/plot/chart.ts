@@ -1,6 +1,7 @@
 // What all pictures have in common: size, colours for light and dark, a name for those who cannot see them, a legend.
 import { type Markish, type PlotOptions as Options, plot, text } from '@observablehq/plot';
 import { type Key, toLegend } from './legend.ts';
+import { FONT, LINE, wrapTo } from './text-width.ts';
 
 /** What every picture takes. */
 export interface PlotOptions {
@@ -14,6 +15,8 @@ export interface PlotOptions {
   readonly title?: string;
   /** More of the same: what the picture says. */
   readonly description?: string;
+  /** Words above the picture, for all to see. */
+  readonly heading?: string;
 }
 
 /** A picture before it is drawn. */
@@ -63,19 +66,27 @@ export function draw(chart: Chart, options: PlotOptions): SVGSVGElement {
   const { above = ABOVE, marginBottom = 44, height } = chart;
   const { name, css } = theme(dark);
   const legend = toLegend(chart.keys ?? [], width, above);
-  const marginTop = above + legend.height + (legend.height > 0 ? 6 : 0);
+  const heading = options.heading === undefined ? [] : wrapTo(options.heading, width - 16, true);
+  const room = heading.length === 0 ? 0 : heading.length * LINE + 8;
+  const marginTop = room + above + legend.height + (legend.height > 0 ? 6 : 0);
   const svg = plot({
     ...chart.scales,
     document,
     className: name,
     width,
-    height: typeof height === 'number' ? height + legend.height : marginTop + height.frame + marginBottom,
+    height:
+      typeof height === 'number' ? height + room + legend.height : marginTop + height.frame + marginBottom,
     marginTop,
     marginLeft: chart.marginLeft,
     marginRight: chart.marginRight ?? 24,
     marginBottom,
-    style: { fontSize: '12px', fontFamily: 'system-ui, sans-serif' },
-    marks: [...chart.marks, ...labelMarks(chart), ...legend.marks(chart.marginLeft)],
+    style: { fontSize: `${FONT}px`, fontFamily: 'system-ui, sans-serif' },
+    marks: [
+      ...chart.marks,
+      ...labelMarks(chart),
+      ...legend.marks(chart.marginLeft),
+      ...headingMarks(heading, marginTop, chart.marginLeft),
+    ],
   }) as SVGSVGElement;
   for (const element of svg.querySelectorAll('*')) tidy(element);
   svg.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
@@ -112,6 +123,24 @@ function tidy(element: Element): void {
     );
     element.setAttribute(name, rounded);
   }
+}
+
+function headingMarks(lines: readonly string[], marginTop: number, marginLeft: number): Markish[] {
+  if (lines.length === 0) return [];
+  return [
+    text([lines.join('\n')], {
+      text: (words: string) => words,
+      frameAnchor: 'top-left',
+      textAnchor: 'start',
+      lineAnchor: 'top',
+      lineHeight: LINE / FONT,
+      fontWeight: 'bold',
+      dx: 8 - marginLeft,
+      dy: 6 - marginTop,
+      facet: 'super',
+      className: 'heading',
+    }),
+  ];
 }
 
 /** Plot puts the label of the y axis at the top of the picture, where the legend is. */

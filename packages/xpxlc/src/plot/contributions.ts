@@ -1,6 +1,6 @@
 // What does each value add to the lead? Bars to either side of zero, the longest first; all together they are the lead.
 import { axisX, gridX, rect, ruleX } from '@observablehq/plot';
-import { numberText } from './axis.ts';
+import { numberText, roundTicks } from './axis.ts';
 import { type BandPlace, layBands } from './bands.ts';
 import { draw, type PlotOptions, WIDTH } from './chart.ts';
 import { FREE, HELD, LIMIT } from './palette.ts';
@@ -35,13 +35,15 @@ export function contributions(data: ContributionsData, options: PlotOptions = {}
   const { width = WIDTH } = options;
   const { base, parts, rest, sum, unit, rival } = data;
   const all = [base, ...parts, ...(rest === undefined ? [] : [rest]), sum];
-  const bands = layBands(
-    all.map((one) => ({ label: one.label, value: one.text, strong: one === sum })),
-    { width },
-  );
-  const bars = all.map((one, x) => ({ ...bands.places[x], amount: one.amount, isSum: one === sum }));
   const amounts = all.map(({ amount }) => amount);
   const [low, high] = [Math.min(0, ...amounts), Math.max(0, ...amounts)];
+  const domain = low === high ? [-1, 1] : [low, high];
+  const ticks = roundTicks(domain[0], domain[1], width);
+  const bands = layBands(
+    all.map((one) => ({ label: one.label, value: one.text, strong: one === sum })),
+    { width, ticks: ticks.map(numberText) },
+  );
+  const bars = all.map((one, x) => ({ ...bands.places[x], amount: one.amount, isSum: one === sum }));
   const marks = (kind: string, fill: string, chosen: (bar: Bar) => boolean) =>
     rect(
       bars.filter((bar) => bar.amount !== 0 && chosen(bar)),
@@ -60,12 +62,12 @@ export function contributions(data: ContributionsData, options: PlotOptions = {}
         { name: `− for ${rival}`, color: LIMIT, look: 'area' },
         { name: 'together', color: FREE, look: 'area' },
       ],
-      scales: { x: { domain: low === high ? [-1, 1] : [low, high] }, y: bands.y },
+      scales: { x: { domain }, y: bands.y },
       marks: [
-        gridX({ ticks: width < 480 ? 4 : 8 }),
+        gridX({ ticks }),
         axisX({
           label: unit === '' ? 'lead' : `lead (${unit})`,
-          ticks: width < 480 ? 4 : 8,
+          ticks,
           tickFormat: numberText,
         }),
         marks('for', HELD, ({ amount, isSum }) => amount > 0 && !isSum),

@@ -1,7 +1,7 @@
 // Why exactly these? The drops of the held features stack up, the largest first, until they pass what is needed; those that may move
 // follow, pale. One panel per rival.
 import { axisX, gridX, type Markish, rect, ruleX, text } from '@observablehq/plot';
-import { numberText } from './axis.ts';
+import { numberText, roundTicks } from './axis.ts';
 import { type Band, type BandPlace, layBands, TEXT } from './bands.ts';
 import { draw, type PlotOptions, WIDTH } from './chart.ts';
 import { FREE, HELD, LIMIT, pale } from './palette.ts';
@@ -85,11 +85,12 @@ export function dropBar(data: DropBarData, options: PlotOptions = {}): SVGSVGEle
     lines.push({
       band: { label: `… ${data.moreRivals} more ${data.moreRivals === 1 ? 'rival' : 'rivals'}`, bare: true },
     });
+  const most = Math.max(...panels.map(({ total, threshold }) => Math.max(total, threshold)), 0) || 1;
+  const ticks = roundTicks(0, most, width);
   const bands = layBands(
     lines.map(({ band }) => band),
-    { width },
+    { width, ticks: ticks.map(numberText) },
   );
-  const most = Math.max(...panels.map(({ total, threshold }) => Math.max(total, threshold)), 0) || 1;
   const toX = (amount: number): number =>
     bands.marginLeft + (amount / most) * (width - bands.marginLeft - bands.marginRight);
   const bars = lines.flatMap(({ bar, endless }, x) =>
@@ -122,10 +123,10 @@ export function dropBar(data: DropBarData, options: PlotOptions = {}): SVGSVGEle
       ],
       scales: { x: { domain: [0, most] }, y: bands.y },
       marks: [
-        gridX({ ticks: width < 480 ? 4 : 8 }),
+        gridX({ ticks }),
         axisX({
           label: unit === '' ? 'how far the lead can fall' : `how far the lead can fall (${unit})`,
-          ticks: width < 480 ? 4 : 8,
+          ticks,
           tickFormat: numberText,
         }),
         ...barMarks(bars),

@@ -1,6 +1,6 @@
 // How much does each feature matter? A bar per feature and measure.
 import { axisX, gridX, rect } from '@observablehq/plot';
-import { numberText } from './axis.ts';
+import { numberText, roundTicks } from './axis.ts';
 import { layBands } from './bands.ts';
 import { draw, type PlotOptions, WIDTH } from './chart.ts';
 import { at, pale, SERIES } from './palette.ts';
@@ -26,17 +26,17 @@ export function featureBars(data: FeatureBarsData, options: PlotOptions = {}): S
   const { width = WIDTH } = options;
   const { measures, parts, remarks } = data;
   const bar = measures.length > 1 ? 20 : 14;
+  const most = Math.max(0, ...parts.flatMap(({ values }) => values)) || 1;
+  const ticks = roundTicks(0, 100 * most, width);
   const bands = layBands(
     [
       ...parts.map(({ label, text }) => ({ label, value: text })),
       ...remarks.map((label) => ({ label, bare: true })),
     ],
-    { width, bar },
+    { width, bar, ticks: ticks.map(numberText) },
   );
-  const most = Math.max(0, ...parts.flatMap(({ values }) => values)) || 1;
   const look = (m: number) => (m === 0 ? { fill: at(SERIES, 0) } : pale(at(SERIES, m)));
   const thick = bar / measures.length;
-  const axis = width < 480 ? 4 : 8;
   return draw(
     {
       title: `Features by ${measures.join(' and ')}`,
@@ -51,10 +51,10 @@ export function featureBars(data: FeatureBarsData, options: PlotOptions = {}): S
           : measures.map((name, m) => ({ name, color: at(SERIES, m), look: m === 0 ? 'area' : 'outline' })),
       scales: { x: { domain: [0, 100 * most] }, y: bands.y },
       marks: [
-        gridX({ ticks: axis }),
+        gridX({ ticks }),
         axisX({
           label: measures.length === 1 ? `${measures[0]} (%)` : '%',
-          ticks: axis,
+          ticks,
           tickFormat: numberText,
         }),
         ...measures.map((_, m) =>

@@ -4,7 +4,7 @@ import { dot, link, type Markish, text } from '@observablehq/plot';
 import { TEXT } from './bands.ts';
 import { draw, type PlotOptions, WIDTH } from './chart.ts';
 import { FREE, HELD } from './palette.ts';
-import { LINE, widthOf, wrapTo } from './text-width.ts';
+import { FONT, LINE, widthOf, wrapTo } from './text-width.ts';
 
 /** What {@link matrix} draws. */
 export interface MatrixData {
@@ -20,6 +20,8 @@ export interface MatrixData {
 const CELL = 20;
 const LEFT = 44;
 const RIGHT = 8;
+/** From one line of a name to the next. */
+const NAME = 14;
 /** Names are wrapped at this length. */
 const LONGEST = 150;
 
@@ -63,8 +65,13 @@ export function matrix(data: MatrixData, options: PlotOptions = {}): SVGSVGEleme
   );
 }
 
-/** As many columns side by side as fit. */
+/** As many columns side by side as fit; blocks of about the same width. */
 function blocksOf(features: readonly string[], count: number, width: number) {
+  const wrapped = features.map((name) => wrapTo(name, LONGEST));
+  const widths = wrapped.map((lines) => Math.max(CELL, lines.length * NAME + 6));
+  const total = widths.reduce((a, b) => a + b, 0);
+  const fit = width - RIGHT - LEFT;
+  const even = total / Math.ceil(total / fit);
   const blocks: Block[] = [];
   let [columns, x, top] = [[] as Column[], LEFT, 0];
   const close = (): void => {
@@ -72,16 +79,15 @@ function blocksOf(features: readonly string[], count: number, width: number) {
       widthOf('size'),
       ...columns.flatMap(({ lines }) => lines.map((line) => widthOf(line))),
     );
-    const begin = top + Math.max(LINE, longest) + 6;
+    const begin = top + longest + 6;
     blocks.push({ columns, top: begin, right: x });
     top = begin + count * CELL + 12;
     [columns, x] = [[], LEFT];
   };
-  features.forEach((name, feature) => {
-    const lines = wrapTo(name, LONGEST);
-    const wide = Math.max(CELL, lines.length * LINE + 6);
-    if (columns.length > 0 && x + wide > width - RIGHT) close();
-    columns.push({ feature, lines, x: x + wide / 2 });
+  widths.forEach((wide, feature) => {
+    const full = x - LEFT >= even || x - LEFT + wide > fit;
+    if (columns.length > 0 && full) close();
+    columns.push({ feature, lines: wrapped[feature], x: x + wide / 2 });
     x += wide;
   });
   if (columns.length > 0 || count > 0) close();
@@ -116,6 +122,7 @@ function blockMarks({ columns, top, right }: Block, sets: readonly (readonly num
       x: 'x',
       y: () => top,
       text: ({ lines }: Column) => lines.join('\n'),
+      lineHeight: NAME / FONT,
       rotate: -90,
       textAnchor: 'start',
       lineAnchor: 'middle',

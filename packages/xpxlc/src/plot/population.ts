@@ -33,7 +33,7 @@ export function population(data: PopulationData, options: PlotOptions = {}): SVG
       ...parts.map(({ label, text }) => ({ label, value: text })),
       ...remarks.map((label) => ({ label, bare: true })),
     ],
-    { width, bar: 16 },
+    { width, bar: 16, ticks: ['100'] },
   );
   const bars = parts.map(({ every, some }, x) => {
     const { y1, y2 } = bands.places[x];

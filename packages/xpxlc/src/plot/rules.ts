@@ -1,6 +1,6 @@
 // Which rules cover most rows? The rule in words, and below it how many rows it covers.
 import { axisX, gridX, rect } from '@observablehq/plot';
-import { numberText } from './axis.ts';
+import { numberText, roundTicks } from './axis.ts';
 import { layBands } from './bands.ts';
 import { draw, type PlotOptions, WIDTH } from './chart.ts';
 import { at, SERIES } from './palette.ts';
@@ -25,15 +25,16 @@ export interface RulesData {
 export function rules(data: RulesData, options: PlotOptions = {}): SVGSVGElement {
   const { width = WIDTH } = options;
   const remark = data.more > 0 ? `… ${data.more} more ${data.more === 1 ? 'rule' : 'rules'}` : undefined;
+  const most = Math.max(1, data.rules[0]?.rows ?? 0);
+  const ticks = roundTicks(0, most, width).filter(Number.isInteger);
   const bands = layBands(
     [
       ...data.rules.map(({ label, text }) => ({ label, value: text })),
       ...(remark === undefined ? [] : [{ label: remark, bare: true }]),
     ],
-    { width, bar: 12, names: 'above' },
+    { width, bar: 12, names: 'above', ticks: ticks.map(numberText) },
   );
   const classes = [...new Set(data.rules.map((rule) => rule.class))];
-  const ticks = width < 480 ? 4 : 8;
   return draw(
     {
       title: `Rules that cover most of ${numberText(data.rows)} rows`,
@@ -42,7 +43,9 @@ export function rules(data: RulesData, options: PlotOptions = {}): SVGSVGElement
       above: 12,
       marginLeft: bands.marginLeft,
       marginRight: bands.marginRight,
-      scales: { x: { domain: [0, Math.max(1, data.rules[0]?.rows ?? 0)] }, y: bands.y },
+      keys:
+        classes.length < 2 ? [] : classes.map((name, k) => ({ name, color: at(SERIES, k), look: 'area' })),
+      scales: { x: { domain: [0, most] }, y: bands.y },
       marks: [
         gridX({ ticks }),
         axisX({ label: 'rows', ticks, tickFormat: numberText }),

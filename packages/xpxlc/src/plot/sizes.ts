@@ -1,7 +1,7 @@
 // How many explanations of each size are there? Counts may have hundreds of digits, so they are texts, and the axis is one of powers of
 // ten where they differ much.
 import { axisX, gridX, rect } from '@observablehq/plot';
-import { numberText, superscript } from './axis.ts';
+import { numberText, roundTicks, superscript } from './axis.ts';
 import { layBands } from './bands.ts';
 import { draw, type PlotOptions, WIDTH } from './chart.ts';
 import { HELD } from './palette.ts';
@@ -22,27 +22,27 @@ export interface SizesData {
 
 /** From this count on the axis is logarithmic. */
 const MANY = 1000;
-/** Where bars begin on a logarithmic axis: left of one, so that one is seen. */
-const BELOW_ONE = -0.3;
+/** Bars on a logarithmic axis begin left of one, so that one is seen: by this part of the axis. */
+const BELOW_ONE = 0.04;
 
 /** A bar per size. */
 export function sizes(data: SizesData, options: PlotOptions = {}): SVGSVGElement {
   const { width = WIDTH } = options;
   const counts = data.sizes.map(({ count }) => digitsOf(count));
   const log = counts.some((digits) => Number(digits) > MANY);
+  const ends = counts.map((digits) => (log && digits !== '0' ? logOf(digits) : Number(digits)));
+  const most = Math.max(1, ...ends);
+  const start = log ? -BELOW_ONE * most : 0;
+  const ticks = log ? powers(most, width) : roundTicks(0, most, width).filter(Number.isInteger);
+  const tickFormat = log ? powerText : numberText;
   const bands = layBands(
     data.sizes.map(({ size }, x) => ({
       label: size === 1 ? '1 feature' : `${size} features`,
       value: countText(counts[x]),
     })),
-    { width, names: 'beside' },
+    { width, names: 'beside', ticks: ticks.map(tickFormat) },
   );
-  const start = log ? BELOW_ONE : 0;
-  const bars = counts.flatMap((digits, x) =>
-    digits === '0' ? [] : [{ ...bands.places[x], end: log ? logOf(digits) : Number(digits) }],
-  );
-  const most = Math.max(1, ...bars.map(({ end }) => end));
-  const ticks = ticksOf(log, most, width < 480 ? 4 : 8);
+  const bars = counts.flatMap((digits, x) => (digits === '0' ? [] : [{ ...bands.places[x], end: ends[x] }]));
   return draw(
     {
       title: `${countText(data.total)} ${data.total === '1' ? data.what.replace(/s$/, '') : data.what} by size`,
@@ -54,7 +54,7 @@ export function sizes(data: SizesData, options: PlotOptions = {}): SVGSVGElement
       scales: { x: { domain: [start, most] }, y: bands.y },
       marks: [
         gridX({ ticks }),
-        axisX({ label: data.what, ticks, tickFormat: log ? powerText : numberText }),
+        axisX({ label: data.what, ticks, tickFormat }),
         rect(bars, { x1: () => start, x2: 'end', y1: 'y1', y2: 'y2', fill: HELD, className: 'bars' }),
         ...bands.marks,
       ],
@@ -67,16 +67,10 @@ function digitsOf(count: string | number): string {
   return typeof count === 'number' ? BigInt(count).toString() : count;
 }
 
-/** Whole numbers, or powers of ten: not more of them than fit. */
-function ticksOf(log: boolean, most: number, fit: number): number[] {
-  const step = log ? Math.ceil((most + 1) / fit) : wholeStep(most / fit);
+/** Logarithms of powers of ten: not more of them than fit. */
+function powers(most: number, width: number): number[] {
+  const step = Math.ceil((most + 1) / (width < 480 ? 4 : 8));
   return Array.from({ length: Math.floor(most / step) + 1 }, (_, x) => x * step);
-}
-
-/** 1, 2, 5, 10, 20, … at least so large. */
-function wholeStep(least: number): number {
-  const power = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, least))));
-  return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= least) as number;
 }
 
 /** The decimal logarithm of digits, however many they are. */

@@ -1,5 +1,6 @@
 // Pictures where there is no page: as text of an SVG file. In a page: to-svg-text-in-page.ts.
 import type { PlotOptions } from './chart.ts';
+import { svgText } from './svg-text.ts';
 
 /**
  * Draw without a page: gives a document to draw with, and what was drawn as the text of an SVG file.
@@ -17,5 +18,5 @@ export async function toSvgText(
 ): Promise<string> {
   const { parseHTML } = await import('linkedom');
   const { document } = parseHTML('<!doctype html><html><body></body></html>');
-  return `${drawn(document as unknown as Document).outerHTML}\n`;
+  return `${svgText(drawn(document as unknown as Document))}\n`;
 }

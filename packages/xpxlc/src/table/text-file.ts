@@ -13,3 +13,10 @@ export function openText(target: string | Writable): Promise<Sink<string | Uint8
   const compression = typeof target === 'string' ? formatByName(target).compression : 'none';
   return openComplete(target, (to) => textSink(to, compression));
 }
+
+/** Write a whole text; the file appears when it is complete. */
+export async function saveText(path: string, text: string): Promise<void> {
+  const file = await openText(path);
+  await file.write(text);
+  await file.close();
+}

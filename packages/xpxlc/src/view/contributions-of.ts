@@ -41,19 +41,25 @@ export function contributionsOf(
   const order = features
     .map((_, i) => i)
     .sort((i, j) => Math.abs(amounts[j]) - Math.abs(amounts[i]) || i - j);
-  const shown = order.length <= most + 1 ? order : order.slice(0, most);
+  const able = order.filter((i) => amounts[i] !== 0);
+  const shown = able.length <= most + 1 ? able : able.slice(0, most);
   const rest = order.slice(shown.length);
   const margin = drops(problem).find(({ class: name }) => name === against)?.margin ?? 0;
   const together = rest.reduce((sum, i) => sum + amounts[i], 0);
+  const words = shown.length === able.length ? addNothing(rest.length) : `… ${rest.length} more, together`;
   return {
     class: problem.class,
     rival: against,
     unit: inUnit('', classifier.unit),
     base: contribution('to begin with', bias[classIndex] - bias[other] + cut),
     parts: shown.map((i) => contribution(ownText(problem, i), amounts[i])),
-    ...(rest.length === 0 ? {} : { rest: contribution(`… ${rest.length} more, together`, together) }),
+    ...(rest.length === 0 ? {} : { rest: contribution(words, together) }),
     sum: contribution(`lead over ${against}`, margin),
   };
+}
+
+function addNothing(count: number): string {
+  return `… ${count} more that ${count === 1 ? 'adds' : 'add'} nothing`;
 }
 
 function contribution(label: string, amount: number): Contribution {

@@ -52,7 +52,9 @@ export function featureBarsOf(problem: Problem, options: FeatureBarsOfOptions = 
     })),
     remarks: [
       ...(less === 0 ? [] : [`… ${less} more, each less important`]),
-      ...(unused === 0 ? [] : [`… ${unused} more that are in none of the ${what}`]),
+      ...(unused === 0
+        ? []
+        : [`… ${unused} more that ${unused === 1 ? 'is' : 'are'} in none of the ${what}`]),
     ],
   };
 }

@@ -1,6 +1,7 @@
 // Which features matter over many rows?
 import type { PopulationData } from '../plot/population.ts';
 import type { FeaturesSums } from '../record/features-record.ts';
+import { counted } from '../terminal/counted.ts';
 import { percentRange } from '../terminal/percent.ts';
 
 /** Options of {@link populationOf}. */
@@ -17,7 +18,7 @@ export function populationOf(sums: FeaturesSums, { most = 20 }: PopulationOfOpti
   const shown = used.length <= most + 1 ? used : used.slice(0, most);
   const [less, unused] = [used.length - shown.length, sums.features.length - used.length];
   const percent = (share: number): string => percentRange({ low: share, high: share });
-  const undecided = `${sums.undecided} of ${sums.rows} rows count for “every” only`;
+  const undecided = `“in some” could not be decided for ${counted(sums.undecided, 'row')}, which do not count for it`;
   return {
     rows: sums.rows,
     parts: shown.map(({ feature, necessary, relevant }) => ({

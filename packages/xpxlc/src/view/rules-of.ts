@@ -27,7 +27,7 @@ export function rulesOf(
       label: rule,
       class: name,
       rows: covered,
-      text: `${counted(covered, 'row')}, ${share(covered, rows)}`,
+      text: `${counted(covered, 'row')} · ${share(covered, rows)}`,
     })),
     more: Math.max(0, rules.length - most),
   };

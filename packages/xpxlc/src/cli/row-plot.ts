@@ -1,0 +1,107 @@
+// `xpxlc explain --plot`: the picture of one decision, what holds it and what would change it.
+import { type Classifier, counterfactual, given, type Problem, predictionOf, smallest } from '@xpxlc/core';
+import { boundedRow } from '../answer/answerer.ts';
+import { Allowance } from '../record/allowance.ts';
+import { type ExplainQuestion, explanations } from '../record/explain-record.ts';
+import type { RowBlock } from '../table/encode.ts';
+import { missingIn } from '../terminal/missing.ts';
+import { decisionText, standingOf } from '../terminal/standing.ts';
+import { changeOf } from '../view/change-of.ts';
+import { dropBarOf } from '../view/drop-bar-of.ts';
+import { UsageError } from './exit.ts';
+import { PLOT_WIDTH } from './plot-output.ts';
+
+/** Keeps the one row that is to be drawn. */
+export class PlottedRow {
+  private block: RowBlock | undefined;
+
+  /**
+   * A block that is read.
+   *
+   * @throws {UsageError} for a second row.
+   */
+  see(block: RowBlock): void {
+    if (block.rows === 0) return;
+    if (this.block !== undefined || block.rows > 1)
+      throw new UsageError('one picture shows one row', {
+        place: '--plot',
+        expected: 'one row: --rows N, or --instance CASE',
+        got: 'several rows',
+      });
+    this.block = block;
+  }
+
+  /** The row, made ready; undefined where there is none, or it is bad. */
+  problem(classifier: Classifier, within: ExplainQuestion['within']): Problem | undefined {
+    const { block } = this;
+    if (block === undefined || block.bad.length > 0) return undefined;
+    return boundedRow(classifier, block, 0, within).problem();
+  }
+}
+
+/** What holds the decision, and below it what would change it: the first explanation and the first contrast of those that are asked for, else smallest ones. */
+export async function explainSvg(problem: Problem, question: ExplainQuestion): Promise<string> {
+  const { changeView, dropBar, stacked, toSvgText } = await import('../plot/index.ts');
+  const held = firstOf(problem, question, 'axp');
+  const changing = firstOf(problem, question, 'cxp');
+  const { target } = question;
+  const changed = changing && counterfactual(problem, changing, target === undefined ? {} : { target });
+  const heading = headingOf(problem);
+  const pictures = [
+    ...(held === undefined
+      ? []
+      : [
+          await toSvgText((document) =>
+            dropBar(dropBarOf(problem, held), { document, width: PLOT_WIDTH, heading }),
+          ),
+        ]),
+    ...(changed === undefined
+      ? []
+      : [
+          await toSvgText((document) =>
+            changeView(changeOf(problem, changed), {
+              document,
+              width: PLOT_WIDTH,
+              heading: held === undefined ? heading : 'What would change it',
+            }),
+          ),
+        ]),
+  ];
+  return stacked(pictures);
+}
+
+/** The first set of a kind; undefined where there is none. */
+function firstOf(
+  problem: Problem,
+  question: ExplainQuestion,
+  kind: 'axp' | 'cxp',
+): readonly number[] | undefined {
+  const { target } = question;
+  if (question.kind !== kind && question.kind !== 'both')
+    return smallest(problem, { kind, ...(kind === 'cxp' && target !== undefined ? { target } : {}) });
+  const next = explanations(
+    problem,
+    { ...question, kind, certificate: false },
+    new Allowance(question),
+  ).next();
+  return next.done ? undefined : next.value.indices;
+}
+
+/** `grant, 612 points, 600 needed`, and what is taken as given. */
+function headingOf(problem: Problem): string {
+  const prediction = predictionOf(problem);
+  const { class: name, margin, doubtful } = prediction;
+  const decision = decisionText(
+    problem.classifier,
+    {
+      class: name,
+      margin: String(margin),
+      ...standingOf(problem.classifier, prediction),
+      ...missingIn(problem),
+      ...(doubtful ? { doubtful } : {}),
+    },
+    ` over ${prediction.rival}`,
+  );
+  const taken = given(problem, { digits: 'few' });
+  return taken.length === 0 ? decision : `${decision}; given that ${taken.join(' and ')}`;
+}
