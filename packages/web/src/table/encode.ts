@@ -158,7 +158,11 @@ function flagBad(feature: Feature, column: TableColumn, cells: Column, bad: Uint
 
 /** What a missing number may look like, where missing is a value of its own. */
 function isMissing(text: string | null): boolean {
-  return text === null || MISSING_TEXT.includes(text) || /^[+-]?nan$/i.test(text);
+  return text === null || MISSING_TEXT.includes(text) || isNan(text);
+}
+
+function isNan(text: string): boolean {
+  return /^[+-]?nan$/i.test(text);
 }
 
 /** Says what is wrong with each bad row: as a whole, else in its first bad feature. */
@@ -183,7 +187,10 @@ function describe(
     const line = table.lines === undefined ? {} : { line: table.lines[row] };
     for (const [i, feature] of features.entries()) {
       const column = table.columns[positions[i]];
-      const trouble = cellTrouble(feature, columns[i][row], textAt(column, row), {
+      const text = textAt(column, row);
+      // NaN is a number that is none, not a text that is no number.
+      const told = text !== null && isNan(text) ? undefined : text;
+      const trouble = cellTrouble(feature, columns[i][row], told, {
         index: false,
         nullText: MISSING_TEXT,
         expected: expected[i],
