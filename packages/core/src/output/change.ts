@@ -2,6 +2,7 @@
 
 import { checkOption } from '../model/pick.ts';
 import type { Problem } from '../model/prepared.ts';
+import type { Region } from '../move/region.ts';
 import { changeRegion } from '../query/change-region.ts';
 import type { Counterfactual } from '../query/counterfactual.ts';
 import type { WideLiteral } from '../query/inflate.ts';
@@ -9,6 +10,8 @@ import { forReaders, type LiteralOptions, regionText } from './literal.ts';
 
 /** The changed value is a round number, so the end of its region may be as round. */
 const FEWEST_DIGITS = 1;
+/** A range that is a smaller part of its domain reads as the changed value alone: `x = 0`, not `x ≤ 2e-16`. */
+const SLIVER = 2 ** -20;
 
 /**
  * What would have to be so for the class of a counterfactual, one literal per changed feature. True as they stand, all together: every
@@ -37,6 +40,19 @@ export function changeLiterals(
     const value = changed.instance[problem.classifier.features[i].name];
     const inside =
       typeof value === 'number' && (digits !== 'cut' || region.kind !== 'options') ? value : undefined;
-    return regionText(problem, i, region, forReaders(inside, FEWEST_DIGITS));
+    return regionText(problem, i, toRead(problem, i, region, inside), forReaders(inside, FEWEST_DIGITS));
   });
+}
+
+/** The region, or only the value in it where more would tell readers nothing. */
+function toRead(
+  { classifier: { features } }: Pick<Problem, 'classifier'>,
+  i: number,
+  region: Region,
+  value: number | undefined,
+): Region {
+  const feature = features[i];
+  if (region.kind !== 'interval' || value === undefined || feature.kind === 'categorical') return region;
+  const isSliver = region.upper - region.lower < SLIVER * (feature.upper - feature.lower);
+  return isSliver ? { kind: 'interval', lower: value, upper: value } : region;
 }

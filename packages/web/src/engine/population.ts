@@ -1,30 +1,22 @@
 // The whole table: which features the reasons use, rules that cover many rows, and what protected features do. In pieces, so that the
 // worker hears other questions in between.
 import {
+  audit,
   type Block,
   type Classifier,
   type Column,
-  explainBlock,
   LimitError,
   poolRules,
-  tallyBlock,
+  relevanceBlock,
   weigh,
 } from '@xpxlc/core';
-import {
-  FeaturesCounter,
-  featuresRecord,
-  hasQuickTally,
-  MOST_TALLIED,
-  populationOf,
-  ruleRecord,
-  rulesOf,
-} from 'xpxlc/view';
+import { type FeatureShares, populationOf, ruleRecord, rulesOf } from 'xpxlc/view';
 import { breathe } from '../table/index.ts';
 import type { PopulationAnswer, Progress } from './messages.ts';
 import type { OpenTable } from './open-table.ts';
 
 /** Rows in one piece. */
-const PIECE = 512;
+const PIECE = 256;
 /** Rules that are shown. */
 const RULES = 10;
 
@@ -36,27 +28,99 @@ export async function populationOfTable(
   const { classifier } = table;
   const encoded = table.block();
   const sound = soundRows(encoded, encoded.bad);
-  const counter = new FeaturesCounter(classifier.features.map(({ name }) => name));
-  const quick = protectedFeatures.length === 0 && hasQuickTally(classifier, {});
+  const sums = new Sums(classifier);
+  const verdicts = { all: 0, some: 0, none: 0 };
   for (let from = 0; from < sound.rows; from += PIECE) {
     const piece = slice(sound, from, Math.min(from + PIECE, sound.rows));
-    if (quick) addQuickly(classifier, piece, counter, protectedFeatures);
-    else for (let r = 0; r < piece.rows; r++) addRow(classifier, piece, r, counter, protectedFeatures);
+    sums.add(piece);
+    if (protectedFeatures.length > 0) sums.undecided += judge(classifier, piece, protectedFeatures, verdicts);
     tell({ share: from / sound.rows, doing: 'Explaining every row' });
     await breathe();
   }
-  const sums = counter.result();
   const rules = poolRules(classifier, sound, { limit: RULES }).map((rule) => ruleRecord(classifier, rule));
   return {
-    rows: sums.rows,
+    rows: sound.rows,
     failed: encoded.rows - sound.rows,
-    classes: classifier.classes.map((name) => ({ class: name, rows: sums.classes[name] ?? 0 })),
-    features: populationOf(sums),
-    rules: rulesOf(rules, sums.rows),
+    classes: classifier.classes.map((name, k) => ({ class: name, rows: sums.classes[k] })),
+    features: populationOf(sums.result()),
+    rules: rulesOf(rules, sound.rows, { classes: classifier.classes }),
     ruleTexts: rules.map(({ rule, class: name, rows, added }) => ({ rule, class: name, rows, added })),
-    ...(sums.audit === undefined ? {} : { audit: { ...sums.audit, features: protectedFeatures } }),
-    undecided: sums.undecided + sums.failed,
+    ...(protectedFeatures.length === 0 ? {} : { audit: { ...verdicts, features: protectedFeatures } }),
+    undecided: sums.undecided,
   };
+}
+
+/** In how many rows each feature is necessary, and relevant. */
+class Sums {
+  readonly classes: Uint32Array;
+  undecided = 0;
+  private rows = 0;
+  private readonly classifier: Classifier;
+  private readonly necessary: Uint32Array;
+  private readonly relevant: Uint32Array;
+
+  constructor(classifier: Classifier) {
+    const n = classifier.features.length;
+    this.classifier = classifier;
+    this.classes = new Uint32Array(classifier.classes.length);
+    this.necessary = new Uint32Array(n);
+    this.relevant = new Uint32Array(n);
+  }
+
+  add(block: Block): void {
+    const { classes, necessary, relevant, words, decided } = relevanceBlock(this.classifier, block);
+    for (let r = 0; r < block.rows; r++) {
+      this.rows += 1;
+      this.classes[classes[r]] += 1;
+      this.undecided += 1 - decided[r];
+      count(this.necessary, necessary, r, words);
+      count(this.relevant, relevant, r, words);
+    }
+  }
+
+  result(): FeatureShares {
+    const { rows, undecided } = this;
+    const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
+    return {
+      rows,
+      undecided,
+      features: this.classifier.features.map(({ name }, i) => ({
+        feature: name,
+        necessary: share(this.necessary[i], rows),
+        relevant: share(this.relevant[i], rows - undecided),
+      })),
+    };
+  }
+}
+
+/** Add 1 for each bit of row r. */
+function count(sums: Uint32Array, masks: Uint32Array, r: number, words: number): void {
+  for (let w = 0; w < words; w++)
+    for (let rest = masks[r * words + w]; rest !== 0; rest &= rest - 1)
+      sums[32 * w + 31 - Math.clz32(rest & -rest)] += 1;
+}
+
+/** Count the verdicts on protected features; how many rows took too long. */
+function judge(
+  classifier: Classifier,
+  { rows, columns }: Block,
+  names: readonly string[],
+  verdicts: Record<'all' | 'some' | 'none', number>,
+): number {
+  let undecided = 0;
+  for (let r = 0; r < rows; r++) {
+    try {
+      const problem = weigh(
+        classifier,
+        columns.map((column) => column[r]),
+      );
+      verdicts[audit(problem, names).verdict] += 1;
+    } catch (error) {
+      if (!(error instanceof LimitError)) throw error;
+      undecided += 1;
+    }
+  }
+  return undecided;
 }
 
 /** Rows without those that are bad. */
@@ -77,40 +141,4 @@ function soundRows({ rows, columns }: Block, bad: Uint8Array): Block {
 
 function slice({ columns }: Block, from: number, to: number): Block {
   return { rows: to - from, columns: columns.map((column) => column.subarray(from, to)) };
-}
-
-function addQuickly(
-  classifier: Classifier,
-  block: Block,
-  counter: FeaturesCounter,
-  names: readonly string[],
-): void {
-  const smallest = explainBlock(classifier, block);
-  const tally = tallyBlock(classifier, block, { limit: MOST_TALLIED });
-  for (let r = 0; r < block.rows; r++) {
-    if (tally.complete[r] === 0) addRow(classifier, block, r, counter, names);
-    else counter.addRow(classifier.classes[smallest.classes[r]], { smallest, tally }, r);
-  }
-}
-
-/** A row with very many explanations, or of a model without bins: shares are those of the first ones found. */
-function addRow(
-  classifier: Classifier,
-  { columns }: Block,
-  r: number,
-  counter: FeaturesCounter,
-  names: readonly string[],
-): void {
-  const problem = weigh(
-    classifier,
-    columns.map((column) => column[r]),
-  );
-  try {
-    counter.add(
-      featuresRecord(problem, { split: { class: false }, protected: names, most: MOST_TALLIED, budget: {} }),
-    );
-  } catch (error) {
-    if (!(error instanceof LimitError)) throw error;
-    counter.addFailed();
-  }
 }

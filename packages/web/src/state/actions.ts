@@ -174,6 +174,8 @@ async function openTable(file: GivenFile): Promise<void> {
 function showTable(info: TableInfo): void {
   if (state.table.peek()?.name !== info.name) state.population.value = undefined;
   state.table.value = info;
+  // Until all rows are there, those that are there are listed.
+  if (!info.complete) state.found.value = info.rows;
   state.listed.value += 1;
 }
 

@@ -10,13 +10,15 @@ export interface Column {
   /** In pixels. */
   readonly width: number;
   readonly filterable: boolean;
-  /** Of a column of the table: its place. */
+  /** Of a column of the table: its position there. */
   readonly position?: number;
+  /** Its place in the list, from 1. */
+  readonly place: number;
 }
 
 export function columnsOf({ columns, numeric, widths }: TableInfo): Column[] {
   const standing = model.value?.standing;
-  return [
+  const columnsInOrder: readonly Omit<Column, 'place'>[] = [
     { id: '@row', label: 'Row', numeric: true, width: 76, filterable: false },
     { id: '@class', label: 'Decision', numeric: false, width: 150, filterable: false },
     ...(standing === undefined
@@ -41,4 +43,5 @@ export function columnsOf({ columns, numeric, widths }: TableInfo): Column[] {
       position,
     })),
   ];
+  return columnsInOrder.map((column, i) => ({ ...column, place: i + 1 }));
 }

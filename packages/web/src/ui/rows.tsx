@@ -15,7 +15,7 @@ import { RowFilters } from './row-filters.tsx';
 /** In pixels; all rows have the same height. */
 const HEIGHT = 34;
 /** Rows beyond those in sight, so that scrolling shows no gaps. */
-const SPARE = 20;
+const SPARE = 10;
 /** Browsers cannot make an element of any height. */
 const TALLEST = 8_000_000;
 
@@ -53,11 +53,14 @@ async function save(format: 'csv' | 'ndjson'): Promise<void> {
 function Grid({ info }: { info: TableInfo }): JSX.Element {
   const place = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
+  const [left, setLeft] = useState(0);
   const [room, setRoom] = useState(600);
+  const [wide, setWide] = useState(1200);
   const [shown, setShown] = useState<{ from: number; rows: readonly ShownRow[] }>({ from: 0, rows: [] });
   const [active, setActive] = useState(0);
   const total = found.value;
   const columns = columnsOf(info);
+  const seen = inSight(columns, left, wide);
   const height = Math.min(total * HEIGHT, TALLEST);
   const visible = Math.ceil(room / HEIGHT);
   // Where the list is taller than an element can be, a step of the scroll bar is more than a row.
@@ -78,7 +81,10 @@ function Grid({ info }: { info: TableInfo }): JSX.Element {
   }, [from, to, version]);
   useEffect(() => {
     const element = place.current as HTMLDivElement;
-    const observer = new ResizeObserver(() => setRoom(element.clientHeight));
+    const observer = new ResizeObserver(() => {
+      setRoom(element.clientHeight);
+      setWide(element.clientWidth);
+    });
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
@@ -120,12 +126,15 @@ function Grid({ info }: { info: TableInfo }): JSX.Element {
       aria-rowcount={total + 1}
       aria-colcount={columns.length}
       {...(activeRow === undefined ? {} : { 'aria-activedescendant': `row-${activeRow.row}` })}
-      onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}
+      onScroll={({ currentTarget }) => {
+        setTop(currentTarget.scrollTop);
+        setLeft(currentTarget.scrollLeft);
+      }}
       onKeyDown={move}
       style={{ '--columns': columns.map(({ width }) => `${width}px`).join(' ') }}
     >
       <div class="grid-head" role="row" aria-rowindex={1}>
-        {columns.map((column) => (
+        {seen.map((column) => (
           <HeadCell key={column.id} column={column} />
         ))}
       </div>
@@ -139,7 +148,7 @@ function Grid({ info }: { info: TableInfo }): JSX.Element {
             <Line
               key={line.row}
               line={line}
-              columns={columns}
+              columns={seen}
               index={shown.from + i + 2}
               isActive={shown.from + i === active}
               isChosen={line.row === row.value}
@@ -150,6 +159,19 @@ function Grid({ info }: { info: TableInfo }): JSX.Element {
     </div>
   );
 }
+
+/** The columns between the left and the right border. Tables may have many. */
+function inSight(columns: readonly Column[], left: number, room: number): Column[] {
+  let end = 0;
+  return columns.filter(({ width }) => {
+    const start = end;
+    end += width;
+    return end > left - MORE && start < left + room + MORE;
+  });
+}
+
+/** Pixels beyond the borders. */
+const MORE = 200;
 
 function HeadCell({ column }: { column: Column }): JSX.Element {
   const sort = query.value.sort;
@@ -162,7 +184,13 @@ function HeadCell({ column }: { column: Column }): JSX.Element {
     return sort?.descending ? rest : { ...rest, sort: { column: column.id, descending: true } };
   };
   return (
-    <div role="columnheader" aria-sort={order} class={`cell head${column.numeric ? ' right' : ''}`}>
+    <div
+      role="columnheader"
+      aria-sort={order}
+      aria-colindex={column.place}
+      style={{ gridColumn: column.place }}
+      class={`cell head${column.numeric ? ' right' : ''}`}
+    >
       <button
         type="button"
         class="sort"
@@ -198,7 +226,13 @@ function Line({ line, columns, index, isActive, isChosen }: LineProps): JSX.Elem
       onClick={() => void chooseRow(line.row)}
     >
       {columns.map((column) => (
-        <div key={column.id} role="gridcell" class={`cell${column.numeric ? ' right' : ''}`}>
+        <div
+          key={column.id}
+          role="gridcell"
+          aria-colindex={column.place}
+          style={{ gridColumn: column.place }}
+          class={`cell${column.numeric ? ' right' : ''}`}
+        >
           {cellOf(line, column)}
         </div>
       ))}

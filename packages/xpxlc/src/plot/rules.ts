@@ -17,6 +17,8 @@ export interface RulesData {
     /** How many rows, for readers. */
     readonly text: string;
   }[];
+  /** Classes in the order of their colours; by default as they come. */
+  readonly classes?: readonly string[];
   /** Rules that are not shown. */
   readonly more: number;
 }
@@ -34,7 +36,7 @@ export function rules(data: RulesData, options: PlotOptions = {}): SVGSVGElement
     ],
     { width, bar: 12, names: 'above', ticks: ticks.map(numberText) },
   );
-  const classes = [...new Set(data.rules.map((rule) => rule.class))];
+  const classes = data.classes ?? [...new Set(data.rules.map((rule) => rule.class))];
   return draw(
     {
       title: `Rules that cover most of ${numberText(data.rows)} rows`,

@@ -2,8 +2,6 @@
 // DuckDB.
 
 export { ratio } from '../record/count-record.ts';
-export { FeaturesCounter, featuresRecord } from '../record/features-record.ts';
-export { hasQuickTally, MOST_TALLIED } from '../record/quick-tally.ts';
 export { ruleRecord } from '../record/rules-record.ts';
 export {
   type BadRow,
@@ -25,6 +23,6 @@ export { type ContributionsOfOptions, contributionsOf } from './contributions-of
 export { type DropBarOfOptions, dropBarOf } from './drop-bar-of.ts';
 export { type FeatureBarsOfOptions, type FeatureMeasure, featureBarsOf } from './feature-bars-of.ts';
 export { type MatrixOfOptions, matrixOf } from './matrix-of.ts';
-export { type PopulationOfOptions, populationOf } from './population-of.ts';
+export { type FeatureShares, type PopulationOfOptions, populationOf } from './population-of.ts';
 export { type RulesOfOptions, rulesOf } from './rules-of.ts';
 export { type SizesOfOptions, sizesOf } from './sizes-of.ts';

@@ -1,6 +1,5 @@
 // Which features matter over many rows?
 import type { PopulationData } from '../plot/population.ts';
-import type { FeaturesSums } from '../record/features-record.ts';
 import { counted } from '../terminal/counted.ts';
 import { percentRange } from '../terminal/percent.ts';
 
@@ -10,8 +9,21 @@ export interface PopulationOfOptions {
   readonly most?: number;
 }
 
+/** What was added up over rows; `FeaturesSums` of the program's summary will do. */
+export interface FeatureShares {
+  readonly rows: number;
+  /** Rows for which relevance could not be decided. */
+  readonly undecided: number;
+  readonly features: readonly {
+    readonly feature: string;
+    /** Shares of the rows. */
+    readonly necessary: number;
+    readonly relevant: number;
+  }[];
+}
+
 /** Shares of rows whose every explanation, and whose some explanation, uses a feature: those that matter most first. */
-export function populationOf(sums: FeaturesSums, { most = 20 }: PopulationOfOptions = {}): PopulationData {
+export function populationOf(sums: FeatureShares, { most = 20 }: PopulationOfOptions = {}): PopulationData {
   const used = sums.features
     .filter(({ relevant, necessary }) => relevant > 0 || necessary > 0)
     .sort((a, b) => b.necessary - a.necessary || b.relevant - a.relevant);

@@ -8,6 +8,8 @@ import { percentRange } from '../terminal/percent.ts';
 export interface RulesOfOptions {
   /** Rules shown at most. Default 10. */
   readonly most?: number;
+  /** The model's classes: each has its colour, whatever rules there are. */
+  readonly classes?: readonly string[];
 }
 
 /**
@@ -18,7 +20,7 @@ export interface RulesOfOptions {
 export function rulesOf(
   rules: readonly Pick<RuleRecord, 'rule' | 'class' | 'rows'>[],
   rows: number,
-  { most = 10 }: RulesOfOptions = {},
+  { most = 10, classes }: RulesOfOptions = {},
 ): RulesData {
   const sorted = rules.toSorted((a, b) => b.rows - a.rows);
   return {
@@ -29,6 +31,7 @@ export function rulesOf(
       rows: covered,
       text: `${counted(covered, 'row')} · ${share(covered, rows)}`,
     })),
+    ...(classes === undefined ? {} : { classes }),
     more: Math.max(0, rules.length - most),
   };
 }
