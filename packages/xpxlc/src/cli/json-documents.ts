@@ -1,4 +1,4 @@
-// JSON values of a file or of standard input, as they come: a line each, or one document of several lines.
+// JSON values of a file or of standard input, as they come: a line each, one document of several lines, or those in a report.
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -7,6 +7,7 @@ import { createGunzip } from 'node:zlib';
 import { FormatError, show } from '@xpxlc/core';
 import type { DocumentPlace } from '../record/verify-record.ts';
 import type { Io } from './io.ts';
+import { certificatesIn, isPage } from './report-certificates.ts';
 
 /** A value, or why there is none. */
 export interface Document {
@@ -15,7 +16,7 @@ export interface Document {
   readonly error?: FormatError;
 }
 
-/** JSON values of a file: a line each, or one document of several lines, whose list is taken apart. */
+/** JSON values of a file: a line each, or one document of several lines, whose list is taken apart; or the certificates of a report. */
 export async function* documents(file: string, io: Io): AsyncGenerator<Document, void, void> {
   const name = file === '-' ? 'stdin' : file;
   const place = { file: file === '-' ? 'stdin' : basename(file) };
@@ -32,8 +33,8 @@ export async function* documents(file: string, io: Io): AsyncGenerator<Document,
         continue;
       }
       const value = parsed(clean);
-      // A first line that is no JSON by itself opens a document of several lines.
-      if (value === undefined && !seen && /^\s*[[{]/.test(clean)) whole.push(clean);
+      // A first line that is no JSON by itself opens a document of several lines, or a report.
+      if (value === undefined && !seen && (/^\s*[[{]/.test(clean) || isPage(clean))) whole.push(clean);
       else if (value === undefined)
         yield { place: { ...place, line }, error: notJson(`${name}, line ${line}`, clean) };
       else yield* taken(value.json, { ...place, line });
@@ -49,6 +50,7 @@ export async function* documents(file: string, io: Io): AsyncGenerator<Document,
     );
   }
   if (whole.length === 0) return;
+  if (isPage(whole[0])) return yield* reported(whole.join('\n'), place, name);
   const value = parsed(whole.join('\n'));
   if (value !== undefined) yield* taken(value.json, place);
   else if (whole.slice(1).some((text) => parsed(text) !== undefined && text.trim().startsWith('{'))) {
@@ -60,6 +62,26 @@ export async function* documents(file: string, io: Io): AsyncGenerator<Document,
       else yield* taken(one.json, at);
     }
   } else yield { place, error: notJson(name, whole[0]) };
+}
+
+/** The certificates of a report. */
+function* reported(page: string, place: DocumentPlace, name: string): Generator<Document, void, void> {
+  const texts = certificatesIn(page);
+  if (texts.length === 0) {
+    const error = new FormatError('no certificates in this page', {
+      code: 'no-certificate',
+      place: name,
+      expected: 'a report on rows, as xpxlc report writes it',
+    });
+    yield { place, error };
+  }
+  for (const [index, text] of texts.entries()) {
+    const value = parsed(text);
+    const at = { ...place, index };
+    yield value === undefined
+      ? { place: at, error: notJson(`${name}[${index}]`, text) }
+      : { place: at, value: value.json };
+  }
 }
 
 function* taken(value: unknown, place: DocumentPlace): Generator<Document, void, void> {

@@ -18,7 +18,7 @@ import { type Loaded, loadClassifier, matchedFiles } from './inputs.ts';
 import { caseOf, oneOrMany } from './instance.ts';
 import type { Io } from './io.ts';
 import type { DataOptions, ModelOptions } from './options.ts';
-import { boundsWish, className, featureNames, toBudget } from './parse.ts';
+import { boundsWish, className, featureNames, type RowRange, toBudget } from './parse.ts';
 import { summarizeFeatures } from './summarize-features.ts';
 import { type WithinOptions, withinOf } from './within.ts';
 
@@ -81,9 +81,10 @@ export async function report(
       ...beside,
     ]),
   };
+  const html = await reportHtml(page);
   const output = await openText(options.output ?? io.stdout);
   try {
-    await output.write(reportHtml(page));
+    await output.write(html);
     await output.close();
   } catch (error) {
     await output.abort();
@@ -189,7 +190,7 @@ async function population(
       ...tableOf(asked),
       question: {
         protected: featureNames(options.protected, classifier.features, 'protected'),
-        split: { class: true },
+        split: { class: false },
         budget,
         ...withinOf(options, classifier),
       },
@@ -273,12 +274,16 @@ function selection({ rows, where, predicted }: DataOptions): string | undefined 
     ...(rows === undefined
       ? []
       : [
-          `numbers ${rows.map(({ from, to }) => (to === from + 1 ? from : `${from}-${to - 1}`)).join(', ')}, counted from 0`,
+          `${rows.length === 1 && rows[0].to === rows[0].from + 1 ? 'number' : 'numbers'} ${rangesText(rows)}, counted from 0`,
         ]),
     ...(where === undefined ? [] : [`where ${where}`]),
     ...(predicted === undefined ? [] : [`decided ${predicted.join(' or ')}`]),
   ];
   return parts.length === 0 ? undefined : parts.join('; ');
+}
+
+function rangesText(rows: readonly RowRange[]): string {
+  return rows.map(({ from, to }) => (to === from + 1 ? from : `${from}-${to - 1}`)).join(', ');
 }
 
 function titleOf({ rows }: Pick<ReportData, 'rows'>): string {

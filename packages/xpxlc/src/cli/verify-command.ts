@@ -8,11 +8,11 @@ export function addVerify(program: Command, io: Io, finish: (status: number) => 
     .command('verify')
     .summary('check proofs, independently of the search that made them')
     .description(
-      'Check the proofs of xpxlc explain --certificate, with code that shares nothing with the search that made them. With --model their numbers are also recomputed from the model. Exit status 1 if any proof does not hold.',
+      'Check the proofs of xpxlc explain --certificate, or those in a report, with code that shares nothing with the search that made them. With --model their numbers are also recomputed from the model. Exit status 1 if any proof does not hold.',
     )
     .argument(
       '[certificates...]',
-      'records of xpxlc explain or plain certificates, as NDJSON or JSON, also .gz (default: standard input)',
+      'records of xpxlc explain or plain certificates, as NDJSON or JSON, also .gz, or a report of xpxlc report (default: standard input)',
     )
     .option('--model <file>', 'recompute all numbers from this model');
   addModelOptions(command);
@@ -22,7 +22,8 @@ export function addVerify(program: Command, io: Io, finish: (status: number) => 
     `
 Examples:
   $ xpxlc explain model.json people.csv --certificate --format ndjson | xpxlc verify --model model.json
-  $ xpxlc verify certificates.ndjson --format csv`,
+  $ xpxlc verify certificates.ndjson --format csv
+  $ xpxlc verify report.html --model model.json`,
   );
   command.action(async (files: string[], options) => {
     const { verify } = await import('./verify.ts');

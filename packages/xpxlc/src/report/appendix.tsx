@@ -96,9 +96,9 @@ function Certificates({ data: { rows = [], settings, files } }: { data: ReportDa
       <h3>Certificates</h3>
       <p>
         Each proves the smallest explanation of its row by whole numbers: the lead, and what each value is
-        worth. To check them all against the model, with code apart from the search:{' '}
-        <code>xpxlc verify REPORT.html --model {model}</code>. The text of one of them, copied into a file, is
-        checked likewise.
+        worth; also the one that the reasons rest on, where that is another. To check them all against the
+        model, with code apart from the search: <code>xpxlc verify REPORT.html --model {model}</code>. The
+        text of one of them, copied into a file, is checked likewise.
       </p>
       {answered.map((row) => (
         <div key={row.name.row}>
@@ -129,7 +129,8 @@ function Origin({ data: { files, version, command, settings } }: { data: ReportD
           </>
         )}
       </dl>
-      <table>
+      <p class="note">The same command on the same files gives the same report, byte for byte.</p>
+      <table class="file">
         <caption>Files and their fingerprints (SHA-256)</caption>
         <thead>
           <tr>
@@ -150,7 +151,6 @@ function Origin({ data: { files, version, command, settings } }: { data: ReportD
           ))}
         </tbody>
       </table>
-      <p class="note">The same command on the same files gives the same report, byte for byte.</p>
     </>
   );
 }

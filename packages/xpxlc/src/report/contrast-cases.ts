@@ -47,13 +47,19 @@ export function contrastCases(problem: Problem, most: number, target: string | u
       ...towards,
     })) {
       if (list.length === most) return { list, more: true };
-      list.push(contrastCase(problem, features, String.fromCharCode(65 + list.length), towards));
+      list.push(contrastCase(problem, features, letterOf(list.length), towards));
     }
     return { list, more: false };
   } catch (error) {
     if (!(error instanceof LimitError)) throw error;
     return { list, more: true, limit: error.message };
   }
+}
+
+/** `A` … `Z`, `A2`, … */
+function letterOf(x: number): string {
+  const letter = String.fromCharCode(65 + (x % 26));
+  return x < 26 ? letter : `${letter}${Math.floor(x / 26) + 1}`;
 }
 
 function contrastCase(

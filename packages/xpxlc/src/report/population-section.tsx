@@ -7,16 +7,17 @@ import { percent } from '../terminal/percent.ts';
 import { grouped } from './explanation-count.ts';
 import { Figure } from './figure.tsx';
 import type { ReportData } from './report-data.ts';
+import { SHORT, Wide } from './wide.tsx';
 import { listed } from './words.ts';
 
 export function PopulationSection({
   data,
   summary,
-  plots,
+  picture,
 }: {
   data: ReportData;
   summary: FeaturesSummary;
-  plots: readonly string[];
+  picture: string | undefined;
 }): JSX.Element {
   const { given = [], rows, failed } = summary;
   return (
@@ -30,9 +31,7 @@ export function PopulationSection({
       <Classes data={data} summary={summary} />
       <h3>Features that the decisions rest on</h3>
       {given.length === 0 ? null : <p>Given that {listed(given)}:</p>}
-      {plots.map((svg) => (
-        <Figure key={svg.length} svg={svg} />
-      ))}
+      {picture === undefined ? null : <Figure svg={picture} />}
       <FeaturesTable features={summary.features} />
       <Remarks summary={summary} />
       {data.settings.protected.length === 0 ? null : <AuditPart data={data} summary={summary} />}
@@ -76,8 +75,8 @@ function FeaturesTable({ features }: { features: FeaturesSums['features'] }): JS
   );
   const columns = ['necessary', 'relevant', 'smallest'] as const;
   return (
-    <div class="wide">
-      <table>
+    <Wide label="Features">
+      <table class={features.length > SHORT ? 'long' : undefined}>
         <caption>Share of the rows in which the feature is in …</caption>
         <thead>
           <tr>
@@ -106,7 +105,7 @@ function FeaturesTable({ features }: { features: FeaturesSums['features'] }): JS
           ))}
         </tbody>
       </table>
-    </div>
+    </Wide>
   );
 }
 
@@ -176,32 +175,34 @@ function Rules({ summary: { rules, rows } }: { summary: FeaturesSummary }): JSX.
     <>
       <h3>Rules that cover most rows</h3>
       <p>Each is proved: it holds for every case, in this table or not.</p>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Rule</th>
-            <th scope="col" class="number">
-              Rows
-            </th>
-            <th scope="col" class="number">
-              Share
-            </th>
-            <th scope="col" class="number">
-              New rows
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rules.map((rule) => (
-            <tr key={rule.rule}>
-              <td>{rule.rule}</td>
-              <td class="number">{grouped(rule.rows)}</td>
-              <td class="number">{percent(rule.rows / rows)}</td>
-              <td class="number">{grouped(rule.added)}</td>
+      <Wide label="Rules">
+        <table class="long">
+          <thead>
+            <tr>
+              <th scope="col">Rule</th>
+              <th scope="col" class="number">
+                Rows
+              </th>
+              <th scope="col" class="number">
+                Share
+              </th>
+              <th scope="col" class="number">
+                New rows
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rules.map((rule) => (
+              <tr key={rule.rule}>
+                <td>{rule.rule}</td>
+                <td class="number">{grouped(rule.rows)}</td>
+                <td class="number">{percent(rule.rows / rows)}</td>
+                <td class="number">{grouped(rule.added)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Wide>
       <p class="note">New rows: those that no rule above covers.</p>
     </>
   );

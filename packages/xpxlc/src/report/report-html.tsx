@@ -2,17 +2,35 @@
 import type { JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { Appendix } from './appendix.tsx';
+import { populationPicture, rowPicture } from './pictures.ts';
 import { PopulationSection } from './population-section.tsx';
 import { isFailed, type ReportData, rowTitle } from './report-data.ts';
 import { FailedSection, RowSection } from './row-section.tsx';
-import { POLICY, STYLE } from './style.ts';
+import { POLICY, styleFor } from './style.ts';
+import { SHORT, Wide } from './wide.tsx';
 
 /** The text of the file; the same for the same data. */
-export function reportHtml(data: ReportData): string {
-  return `<!doctype html>\n${renderToString(<Page data={data} />)}\n`;
+export async function reportHtml(data: ReportData): Promise<string> {
+  const { rows = [], population } = data;
+  const pictures = new Map<number, string>();
+  for (const row of rows) {
+    const picture = isFailed(row) ? undefined : await rowPicture(row);
+    if (picture !== undefined) pictures.set(row.name.row, picture);
+  }
+  const all = population === undefined ? undefined : await populationPicture(population);
+  return `<!doctype html>\n${renderToString(<Page data={data} pictures={pictures} all={all} />)}\n`;
 }
 
-function Page({ data }: { data: ReportData }): JSX.Element {
+/** @param pictures - by row. @param all - of the population. */
+function Page({
+  data,
+  pictures,
+  all,
+}: {
+  data: ReportData;
+  pictures: ReadonlyMap<number, string>;
+  all: string | undefined;
+}): JSX.Element {
   const { rows, population, settings } = data;
   return (
     <html lang="en">
@@ -22,19 +40,25 @@ function Page({ data }: { data: ReportData }): JSX.Element {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="generator" content={`xpxlc ${data.version}`} />
         <title>{data.title}</title>
-        <style dangerouslySetInnerHTML={{ __html: STYLE }} />
+        <style dangerouslySetInnerHTML={{ __html: styleFor(footOf(data)) }} />
       </head>
       <body>
         <main>
           <Head data={data} />
           {population === undefined ? null : (
-            <PopulationSection data={data} summary={population} plots={[]} />
+            <PopulationSection data={data} summary={population} picture={all} />
           )}
           {rows?.map((row) =>
             isFailed(row) ? (
-              <FailedSection key={row.name.row} row={row} settings={settings} />
+              <FailedSection key={row.name.row} next={rows.length > 1} row={row} settings={settings} />
             ) : (
-              <RowSection key={row.name.row} row={row} settings={settings} />
+              <RowSection
+                key={row.name.row}
+                next={rows.length > 1}
+                row={row}
+                settings={settings}
+                picture={pictures.get(row.name.row)}
+              />
             ),
           )}
           <Appendix data={data} />
@@ -42,6 +66,11 @@ function Page({ data }: { data: ReportData }): JSX.Element {
       </body>
     </html>
   );
+}
+
+/** What stands at the foot of each page. */
+function footOf({ title, rows = [], settings }: ReportData): string {
+  return rows.length === 1 ? `${title}: ${rowTitle(rows[0], settings.key)}` : title;
 }
 
 function Head({ data }: { data: ReportData }): JSX.Element {
@@ -87,8 +116,8 @@ function Overview({ data: { rows = [], settings } }: { data: ReportData }): JSX.
   return (
     <>
       <h3>Rows in this report</h3>
-      <div class="wide">
-        <table>
+      <Wide label="Rows in this report">
+        <table class={rows.length > SHORT ? 'long' : undefined}>
           <thead>
             <tr>
               <th scope="col">Row</th>
@@ -114,7 +143,7 @@ function Overview({ data: { rows = [], settings } }: { data: ReportData }): JSX.
             ))}
           </tbody>
         </table>
-      </div>
+      </Wide>
     </>
   );
 }

@@ -98,7 +98,7 @@ export interface RowReport {
   readonly problem: Problem;
 }
 
-/** A row with the certificate of its explanation, as `xpxlc verify` reads it. */
+/** A row with the certificates of what is said of it, as `xpxlc verify` reads it. */
 export interface CertifiedRow extends RowName {
   readonly explanations: readonly { readonly certificate: Certificate }[];
 }
@@ -148,9 +148,15 @@ export function rowReport(name: RowName, whole: Problem, problem: Problem, quest
       ...(others.length === 0 && against !== undefined ? { worth: amount(against.drops[i]) } : {}),
       ...(counted.parts === undefined ? {} : { part: counted.parts[i] }),
     })),
-    record: { ...name, explanations: [{ certificate }] },
+    record: { ...name, explanations: [{ certificate }, ...ofReasons(whole, problem, question)] },
     problem,
   };
+}
+
+/** Where reasons rest on another explanation than the one that is shown, its proof is needed, too. */
+function ofReasons(whole: Problem, problem: Problem, { adverse }: RowQuestion): CertifiedRow['explanations'] {
+  if (whole === problem || problem.class !== adverse) return [];
+  return [{ certificate: certify(whole, smallest(whole)) }];
 }
 
 function shownReasons(

@@ -6,31 +6,42 @@ import type { Part } from './explanation-count.ts';
 import { Figure } from './figure.tsx';
 import { type ReportSettings, rowTitle } from './report-data.ts';
 import { changedText, type FailedRow, type RowReport, type ShownReasons } from './row-report.ts';
+import { SHORT, Wide } from './wide.tsx';
 import { listed, ruleText } from './words.ts';
 
 /** A row without an answer. */
-export function FailedSection({ row, settings }: { row: FailedRow; settings: ReportSettings }): JSX.Element {
+export function FailedSection({
+  row,
+  settings,
+  next,
+}: {
+  row: FailedRow;
+  settings: ReportSettings;
+  next: boolean;
+}): JSX.Element {
   return (
-    <section class="row">
+    <section class={next ? 'row next' : 'row'}>
       <h2>{rowTitle(row, settings.key)}</h2>
       <p class="error">This row could not be explained: {row.error}</p>
     </section>
   );
 }
 
-/** @param plot - the drop bar, as SVG. */
+/** @param picture - the drop bar, as SVG. @param next - begins on a page of its own. */
 export function RowSection({
   row,
   settings,
-  plot,
+  picture,
+  next,
 }: {
   row: RowReport;
   settings: ReportSettings;
-  plot?: string | undefined;
+  picture: string | undefined;
+  next: boolean;
 }): JSX.Element {
   const { reasons } = row;
   return (
-    <section class="row">
+    <section class={next ? 'row next' : 'row'}>
       <h2>{rowTitle(row, settings.key)}</h2>
       <p class="decision">
         Decision: <strong>{row.class}</strong>, {row.standing}.
@@ -39,7 +50,7 @@ export function RowSection({
         <p key={text}>{text}</p>
       ))}
       {reasons === undefined ? (
-        <p class="note">Not a decision of {settings.adverse}: no reasons need to be given.</p>
+        <p class="note">Not decided {settings.adverse}: no reasons need to be given.</p>
       ) : (
         <ReasonsPart reasons={reasons} row={row} settings={settings} />
       )}
@@ -47,7 +58,7 @@ export function RowSection({
       <Given given={row.given} />
       <p class="rule">{ruleText(row.why, row.class)}</p>
       <p class="note">{row.proof}</p>
-      {plot === undefined ? null : <Figure svg={plot} />}
+      {picture === undefined ? null : <Figure svg={picture} />}
       <ContrastsPart row={row} settings={settings} />
       <ExplanationsPart row={row} />
       <ValuesPart row={row} />
@@ -57,7 +68,7 @@ export function RowSection({
 
 function Given({ given }: { given: readonly string[] }): JSX.Element | null {
   if (given.length === 0) return null;
-  return <p>Given that {listed(given)}:</p>;
+  return <p class="lead">Given that {listed(given)}:</p>;
 }
 
 function ReasonsPart({
@@ -80,7 +91,8 @@ function ReasonsPart({
   return (
     <>
       <h3>Principal reasons for {row.class}</h3>
-      <div class="wide">
+      {settings.adverse === undefined ? <Given given={row.given} /> : null}
+      <Wide label="Principal reasons">
         <table class="reasons">
           <thead>
             <tr>
@@ -92,7 +104,7 @@ function ReasonsPart({
               <th scope="col" class="number">
                 Worth
               </th>
-              <th scope="col">Enough alone?</th>
+              <th scope="col">Decisive alone</th>
             </tr>
           </thead>
           <tbody>
@@ -102,20 +114,20 @@ function ReasonsPart({
                 <td>{text}</td>
                 {worded ? <td>{literal}</td> : null}
                 <td class="number">{worth}</td>
-                <td>{necessary ? 'changing it can change the decision' : 'no'}</td>
+                <td>{necessary ? 'yes' : 'no'}</td>
               </tr>
             ))}
           </tbody>
         </table>
-      </div>
+      </Wide>
       {further.length === 0 ? null : (
         <p class="note">
           Less weighty parts of the same explanation, not given as reasons: {listed(further)}.
         </p>
       )}
       <p class="note">
-        Worth: how far the lead over {rival} would fall at most if only this changed. How reasons are chosen
-        and ordered is stated in the appendix.
+        Worth: how far the lead over {rival} would fall at most if only this changed. Decisive alone: changing
+        only this can change the decision. How reasons are chosen and ordered is stated in the appendix.
         {settings.adverse !== undefined && settings.within.length > 0
           ? ' Reasons are taken over all values, also those that this report otherwise holds fixed.'
           : ''}
@@ -170,16 +182,21 @@ function ContrastLine({ contrast, row }: { contrast: ContrastCase; row: RowRepor
   );
 }
 
+/** So many stand side by side on paper. */
+const MOST_CASES = 5;
+
 /** The changed cases beside the case: only what changes in one of them. */
 function ChangedCases({ row }: { row: RowReport }): JSX.Element | null {
-  const cases = row.contrasts.list.filter(({ values }) => values.size > 0);
+  const all = row.contrasts.list.filter(({ values }) => values.size > 0);
+  const cases = all.slice(0, MOST_CASES);
   const changing = row.values.flatMap((_, i) => (cases.some(({ values }) => values.has(i)) ? [i] : []));
   if (changing.length === 0) return null;
   return (
-    <div class="wide">
-      <table>
+    <Wide label="Changed cases">
+      <table class={changing.length > SHORT ? 'long' : undefined}>
         <caption>
-          The case, and cases nearby that are decided otherwise. All other values are the same.
+          The case, and {all.length > cases.length ? `the first ${MOST_CASES} of the ` : ''}cases nearby that
+          are decided otherwise. All other values are the same.
         </caption>
         <thead>
           <tr>
@@ -215,7 +232,7 @@ function ChangedCases({ row }: { row: RowReport }): JSX.Element | null {
           </tr>
         </tbody>
       </table>
-    </div>
+    </Wide>
   );
 }
 
@@ -258,30 +275,32 @@ function ValuesPart({ row: { values } }: { row: RowReport }): JSX.Element {
   return (
     <>
       <h3>Values of the case</h3>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Feature</th>
-            <th scope="col">Value</th>
-            {worth ? (
-              <th scope="col" class="number">
-                Worth
-              </th>
-            ) : null}
-            {part ? <th scope="col">In explanations</th> : null}
-          </tr>
-        </thead>
-        <tbody>
-          {values.map((value) => (
-            <tr key={value.name}>
-              <th scope="row">{value.name}</th>
-              <td>{value.value}</td>
-              {worth ? <td class="number">{value.worth}</td> : null}
-              {part ? <td>{value.part === undefined ? '' : PARTS[value.part]}</td> : null}
+      <Wide label="Values of the case">
+        <table class={values.length > SHORT ? 'long' : undefined}>
+          <thead>
+            <tr>
+              <th scope="col">Feature</th>
+              <th scope="col">Value</th>
+              {worth ? (
+                <th scope="col" class="number">
+                  Worth
+                </th>
+              ) : null}
+              {part ? <th scope="col">In explanations</th> : null}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {values.map((value) => (
+              <tr key={value.name}>
+                <th scope="row">{value.name}</th>
+                <td>{value.value}</td>
+                {worth ? <td class="number">{value.worth}</td> : null}
+                {part ? <td>{value.part === undefined ? '' : PARTS[value.part]}</td> : null}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Wide>
     </>
   );
 }

@@ -3,8 +3,8 @@
 /** What the page may load: nothing. */
 export const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
-/** Everything in one sheet. Colours have a contrast of 4.5 or more on their ground. */
-export const STYLE = `
+/** Colours have a contrast of 4.5 or more on their ground. */
+const STYLE = `
 :root { color-scheme: light dark; --ink: #1a1a1a; --soft: #555; --line: #c9c9c9; --faint: #f3f3f1; --ground: #fff; --mark: #0b4f80; }
 @media screen and (prefers-color-scheme: dark) {
   :root { --ink: #e8e8e6; --soft: #b0b0ac; --line: #484844; --faint: #242422; --ground: #151514; --mark: #8cc4ee; }
@@ -37,29 +37,49 @@ td.changed { font-weight: 600; color: var(--mark); }
 .mark { white-space: nowrap; }
 figure { margin: .5rem 0; }
 figure svg { display: block; max-width: 100%; height: auto; }
+.xpxlc-plot { background: transparent !important; --plot-background: var(--ground) !important; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: .72rem/1.35 'DejaVu Sans Mono', Menlo, Consolas, monospace;
   background: var(--faint); padding: .6rem .75rem; margin: .4rem 0; }
 code { font: .88em/1.3 'DejaVu Sans Mono', Menlo, Consolas, monospace; overflow-wrap: anywhere; }
+.file td { overflow-wrap: anywhere; }
 .error { border-left: 3px solid #b3261e; padding: .6rem .9rem; background: var(--faint); }
 @media screen and (max-width: 30rem) {
   body { padding: 1rem .9rem 2rem; }
   .facts { grid-template-columns: minmax(0, 1fr); gap: 0; }
   .facts dd { margin-bottom: .4rem; }
 }
-@page { margin: 18mm 18mm 20mm; @bottom-right { content: counter(page) ' / ' counter(pages); font: 8pt Helvetica, Arial, sans-serif; color: #555; } }
+@page { margin: 18mm 18mm 20mm; }
 @media print {
   :root { color-scheme: light; }
-  body { max-width: none; padding: 0; font-size: 10pt; line-height: 1.4; }
-  h1 { font-size: 17pt; } h2 { font-size: 13.5pt; } h3 { font-size: 11pt; margin-top: 11pt; }
-  h1, h2, h3, caption { break-after: avoid; }
-  h2 { margin-top: 0; }
-  .row + .row, .row.next, .appendix { break-before: page; }
-  .appendix section { break-inside: auto; }
+  html { font-size: 10pt; }
+  body { max-width: none; padding: 0; line-height: 1.4; }
+  h2 { margin-top: 1.5rem; }
+  h1, h2, h3, caption, thead, .lead { break-after: avoid; }
+  .row + .row, .next, .appendix { break-before: page; }
+  .next > h2, .row + .row > h2, .appendix > h2 { margin-top: 0; }
+  table { break-inside: avoid; }
+  table.long { break-inside: auto; }
+  table.long tbody tr:first-child, table.long tbody tr:last-child { break-before: avoid; }
   thead { display: table-header-group; }
   tr, figure, .rule, .decision, .facts > *, li { break-inside: avoid; }
+  th, td { overflow-wrap: anywhere; }
   figure svg { max-height: 225mm; }
   p { orphans: 3; widows: 3; }
   .wide { overflow: visible; }
-  .xpxlc-plot { color: #1f2328 !important; background: #fff !important; --plot-background: #fff !important; }
+  .xpxlc-plot { color: #1f2328 !important; }
 }
 `;
+
+/** The sheet for one report; on paper its name stands at the foot of each page, beside the number of the page. */
+export function styleFor(name: string): string {
+  const font = 'font: 8pt Helvetica, Arial, sans-serif; color: #555;';
+  return `${STYLE}@page { @bottom-left { content: '${cssText(name)}'; ${font} } @bottom-right { content: counter(page) ' / ' counter(pages); ${font} } }\n`;
+}
+
+/** A text between quotes of a style sheet, whatever is in it; it cannot end the sheet either. */
+function cssText(text: string): string {
+  return text.replace(
+    /[^\p{L}\p{N} .,;:()/-]/gu,
+    (letter) => `\\${(letter.codePointAt(0) as number).toString(16)} `,
+  );
+}
