@@ -28,6 +28,9 @@ export interface ApiModel {
   readonly about: ModelAnswer;
 }
 
+/** What is known of the connection, where there is one. */
+type Connection = { readonly outgoing?: { destroy(): void } } | undefined;
+
 /** Add the routes; without a model they say that there is none. */
 export function addApi(app: OpenAPIHono, model: ApiModel | undefined, limits: Limits): void {
   const known = (): ApiModel => {
@@ -55,7 +58,9 @@ function handler(
     if (bodyKind(request) === 'ndjson') {
       const options = checked(query, fromQuery(given), 'query');
       const question = toQuestion(endpoint, options, answers.classifier, limits, true);
-      return streamAnswers(request, question, answers, limits);
+      return streamAnswers(request, question, answers, limits, () =>
+        (context.env as Connection)?.outgoing?.destroy(),
+      );
     }
     for (const name of given.keys())
       throw new RequestError(422, 'bad-option', 'an option in the query', {

@@ -35,7 +35,8 @@ export interface AppOptions {
 
 /** A server without a port. */
 export interface App {
-  readonly fetch: (request: Request) => Response | Promise<Response>;
+  /** @param connection - where the answer goes, with a port. */
+  readonly fetch: (request: Request, connection?: object) => Response | Promise<Response>;
   /** Start the workers, so that the first question need not. */
   open(): Promise<void>;
   /** End the workers. */
@@ -79,7 +80,7 @@ export function createApp({ version, names, limits, model, page, report }: AppOp
     return errorResponse(error);
   });
   return {
-    fetch: (request) => app.fetch(request),
+    fetch: (request, connection) => app.fetch(request, connection),
     open: async () => answers?.open(),
     close: async () => answers?.close(),
   };

@@ -42,58 +42,46 @@ export async function readJson(request: Request, { maxBody, patience }: BodyLimi
   }
 }
 
-async function readText(request: Request, maxBody: number): Promise<string> {
+async function readText({ body }: Request, maxBody: number): Promise<string> {
   const decoder = new TextDecoder();
+  const reader = body?.getReader();
   let [text, bytes] = ['', 0];
-  for await (const chunk of chunksOf(request)) {
-    bytes += chunk.length;
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? END;
+    if (done) return text + decoder.decode();
+    bytes += value.length;
     if (bytes > maxBody) throw tooLarge('body', maxBody);
-    text += decoder.decode(chunk, { stream: true });
+    text += decoder.decode(value, { stream: true });
   }
-  return text + decoder.decode();
 }
+
+/** There is no body. */
+const END = { done: true, value: undefined } as const;
 
 /**
  * The lines of the body, some at a time: those that have come, but no more than `most`. Only a line feed ends a line, as JSON may hold
- * any other separator; empty lines are left out.
+ * any other separator; empty lines are left out. What is not read of the body is left: the answer may not be complete yet, and to
+ * cancel the one would end the other.
  */
 export async function* linesOf(
-  request: Request,
+  { body }: Request,
   { maxLine, patience }: BodyLimits,
   most: number,
 ): AsyncGenerator<string[], void, void> {
   const decoder = new TextDecoder();
-  const chunks = chunksOf(request);
+  const reader = body?.getReader();
   let rest = '';
-  try {
-    for (;;) {
-      const { done, value } = await inTime(chunks.next(), patience);
-      rest += done ? decoder.decode() : decoder.decode(value, { stream: true });
-      const parts = rest.split('\n');
-      rest = done ? '' : (parts.pop() as string);
-      const lines = parts.filter((line) => line.trim() !== '');
-      if (rest.length > maxLine || lines.some((line) => line.length > maxLine))
-        throw tooLarge('line', maxLine);
-      for (let x = 0; x < lines.length; x += most) yield lines.slice(x, x + most);
-      if (done) return;
-    }
-  } finally {
-    await chunks.return();
-  }
-}
-
-async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array, void, void> {
-  if (body === null) return;
-  const reader = body.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      yield value;
-    }
-  } finally {
-    // A client that has gone is no news here.
-    await reader.cancel().catch(() => undefined);
+  for (;;) {
+    const { done, value } = (await inTime(Promise.resolve(reader?.read()), patience)) ?? END;
+    rest += done ? decoder.decode() : decoder.decode(value, { stream: true });
+    const parts = rest.split('\n');
+    rest = done ? '' : (parts.pop() as string);
+    const lines = parts.filter((line) => line.trim() !== '');
+    const long = lines.findIndex((line) => line.length > maxLine);
+    const fit = long < 0 ? lines : lines.slice(0, long);
+    for (let x = 0; x < fit.length; x += most) yield fit.slice(x, x + most);
+    if (long >= 0 || rest.length > maxLine) throw tooLarge('line', maxLine);
+    if (done) return;
   }
 }
 

@@ -53,9 +53,9 @@ export async function* inOrder<P, T>(
     }
     if (trouble !== undefined) throw trouble.error;
   } finally {
-    await Promise.all(running.map(({ next }) => next.catch(() => undefined)));
-    await Promise.all(running.map(({ steps }) => steps.return()));
-    await parts.return();
+    // Nobody waits for input or answers that nobody wants.
+    for (const { steps } of running) void steps.return().catch(() => undefined);
+    void parts.return().catch(() => undefined);
   }
 }
 

@@ -31,7 +31,7 @@ export interface Listening {
 export async function listen(app: App, { host, port }: Place, patience: number): Promise<Listening> {
   const server = createServer(
     { requestTimeout: 0, headersTimeout: patience, keepAliveTimeout: 10_000 },
-    getRequestListener((request) => app.fetch(request), {
+    getRequestListener((request, connection) => app.fetch(request, connection), {
       // What is no request at all, such as a path that is none.
       errorHandler: () => errorResponse(new RequestError(400, 'bad-request', 'not a request')),
     }),

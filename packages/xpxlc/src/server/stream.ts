@@ -12,12 +12,13 @@ const LINES = 512;
 
 export const NDJSON = 'application/x-ndjson';
 
-/** Answer the lines of a request, in order. */
+/** Answer the lines of a request, in order. @param hangUp - ends the connection of a client that does not read. */
 export function streamAnswers(
   request: Request,
   question: Question,
   answers: Answers,
   limits: Limits,
+  hangUp: () => void,
 ): Response {
   answers.enter();
   const stop = new AbortController();
@@ -30,6 +31,7 @@ export function streamAnswers(
   const end = (): void => {
     clearTimeout(unread);
     stop.abort();
+    void slices.return().catch(() => undefined);
     if (!left) answers.leave();
     left = true;
   };
@@ -46,13 +48,10 @@ export function streamAnswers(
         }
         unread = setTimeout(() => {
           end();
-          controller.error(new Error('the client does not read'));
+          hangUp();
         }, limits.patience);
       },
-      async cancel() {
-        end();
-        await slices.return();
-      },
+      cancel: end,
     },
     { highWaterMark: 0 },
   );
