@@ -8,9 +8,12 @@ import type { RowReport } from './row-report.ts';
 /** In pixels: as wide as the text. */
 const WIDTH = 620;
 
-/** Why exactly these features; nothing where nothing needs to be held. */
+/** Of more held values a picture would not fit on a sheet. */
+const MOST_HELD = 40;
+
+/** Why exactly these features; nothing where nothing needs to be held, or too much. */
 export async function rowPicture({ problem, held }: RowReport): Promise<string | undefined> {
-  if (held.length === 0) return undefined;
+  if (held.length === 0 || held.length > MOST_HELD) return undefined;
   return toSvgText((document) => dropBar(dropBarOf(problem, held), { document, width: WIDTH }));
 }
 

@@ -174,7 +174,10 @@ function Rules({ summary: { rules, rows } }: { summary: FeaturesSummary }): JSX.
   return (
     <>
       <h3>Rules that cover most rows</h3>
-      <p>Each is proved: it holds for every case, in this table or not.</p>
+      <p>
+        Each is proved: it holds for every case, in this table or not. New rows are those that no rule above
+        covers.
+      </p>
       <Wide label="Rules">
         <table class="long">
           <thead>
@@ -203,7 +206,6 @@ function Rules({ summary: { rules, rows } }: { summary: FeaturesSummary }): JSX.
           </tbody>
         </table>
       </Wide>
-      <p class="note">New rows: those that no rule above covers.</p>
     </>
   );
 }

@@ -50,7 +50,7 @@ export interface RowName {
 
 /** A reason as it is shown. */
 export interface ShownReason extends Pick<Reason, 'text' | 'literal' | 'necessary' | 'direction'> {
-  /** `30 points`. */
+  /** In the unit of the model. */
   readonly worth: string;
 }
 
@@ -120,10 +120,7 @@ const FEW = { digits: 'few' } as const;
  */
 export function rowReport(name: RowName, whole: Problem, problem: Problem, question: RowQuestion): RowReport {
   const { classifier } = problem;
-  const { unit } = classifier;
   const [against, ...others] = drops(problem);
-  const amount = (drop: number): string =>
-    drop === Number.POSITIVE_INFINITY ? 'endless' : inUnit(shortNumber(drop), unit);
   const held = smallest(problem);
   const counted = explanationCount(problem, question.budget);
   const certificate = certify(problem, held);
@@ -134,7 +131,7 @@ export function rowReport(name: RowName, whole: Problem, problem: Problem, quest
     standing: standing(classifier, problem),
     remarks: remarks(name, problem),
     given: given(problem, FEW),
-    ...shownReasons(whole, problem, question, amount),
+    ...shownReasons(whole, problem, question),
     why: words(held),
     held,
     proof: proved(certificate, classifier),
@@ -163,7 +160,6 @@ function shownReasons(
   whole: Problem,
   problem: Problem,
   { adverse, reasons: most, phrases, target }: RowQuestion,
-  amount: (drop: number) => string,
 ): { readonly reasons?: ShownReasons } {
   if (adverse !== undefined && problem.class !== adverse) return {};
   const asked = adverse === undefined ? problem : whole;
@@ -175,6 +171,11 @@ function shownReasons(
       further: further.map((i) => literal(asked, i, FEW)),
     },
   };
+}
+
+/** What a value is worth, for readers. */
+function amount(drop: number): string {
+  return drop === Number.POSITIVE_INFINITY ? 'endless' : shortNumber(drop);
 }
 
 /** Points or probability and the lead, as the terminal says it. */

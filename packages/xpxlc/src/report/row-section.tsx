@@ -1,6 +1,7 @@
 // One decision: what it is, the reasons, what would change it, and the values it rests on.
 import type { Value } from '@xpxlc/core';
 import type { JSX } from 'preact';
+import { inUnit } from '../terminal/unit.ts';
 import type { ContrastCase } from './contrast-cases.ts';
 import type { Part } from './explanation-count.ts';
 import { Figure } from './figure.tsx';
@@ -71,6 +72,12 @@ function Given({ given }: { given: readonly string[] }): JSX.Element | null {
   return <p class="lead">Given that {listed(given)}:</p>;
 }
 
+/** ` (points)`; nothing where scores count nothing with a name. */
+function inUnits({ problem }: RowReport): string {
+  const unit = inUnit('', problem.classifier.unit);
+  return unit === '' ? '' : ` (${unit})`;
+}
+
 function ReasonsPart({
   reasons: { list, further, rival },
   row,
@@ -102,7 +109,7 @@ function ReasonsPart({
               <th scope="col">Reason</th>
               {worded ? <th scope="col">In the model</th> : null}
               <th scope="col" class="number">
-                Worth
+                Worth{inUnits(row)}
               </th>
               <th scope="col">Decisive alone</th>
             </tr>
@@ -269,7 +276,8 @@ function ExplanationsPart({
 
 const PARTS: Readonly<Record<Part, string>> = { every: 'every', some: 'some', no: 'none' };
 
-function ValuesPart({ row: { values } }: { row: RowReport }): JSX.Element {
+function ValuesPart({ row }: { row: RowReport }): JSX.Element {
+  const { values } = row;
   const worth = values.some((value) => value.worth !== undefined);
   const part = values.some((value) => value.part !== undefined);
   return (
@@ -283,7 +291,7 @@ function ValuesPart({ row: { values } }: { row: RowReport }): JSX.Element {
               <th scope="col">Value</th>
               {worth ? (
                 <th scope="col" class="number">
-                  Worth
+                  Worth{inUnits(row)}
                 </th>
               ) : null}
               {part ? <th scope="col">In explanations</th> : null}

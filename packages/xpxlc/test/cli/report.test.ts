@@ -45,7 +45,14 @@ it('reports on a refused applicant: decision, reasons in order and in phrases, c
     'income too low',
     'too many late payments',
   ]);
-  expect(texts(document, '.reasons tbody td:nth-child(4)')).toEqual(['40 points', '30 points']);
+  expect(texts(document, '.reasons tbody td:nth-child(4)')).toEqual(['40', '30']);
+  expect(texts(document, '.reasons th')).toEqual([
+    '#',
+    'Reason',
+    'In the model',
+    'Worth (points)',
+    'Decisive alone',
+  ]);
   expect(texts(document, '.rule')).toEqual([
     'Every case with income < 20 k€ and late payments ≥ 3 is decided refuse, whatever its other values are.',
   ]);
