@@ -10,6 +10,7 @@ import { count, list, listFrom } from '../state/state.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { Figure, type Look } from './figure.tsx';
 import { LazySection } from './lazy-section.tsx';
+import { Some } from './some.tsx';
 
 export function AllExplanations(): JSX.Element {
   const now = list.value;
@@ -73,7 +74,13 @@ function Listed({ answer }: { answer: ListAnswer }): JSX.Element {
       <ol class="explanations" start={from + 1}>
         {explanations.map(({ features, literals }) => (
           <li key={features.join()}>
-            {literals.length === 0 ? 'nothing needs to be kept' : literals.join(' and ')}
+            {literals.length === 0 ? 'nothing needs to be kept' : null}
+            <Some
+              list={literals}
+              most={6}
+              what="values"
+              show={(text, i, shown) => (i === 0 ? text : `${i === shown - 1 ? ' and ' : ', '}${text}`)}
+            />
           </li>
         ))}
       </ol>

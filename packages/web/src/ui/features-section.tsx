@@ -51,7 +51,8 @@ function Table({ answer }: { answer: FeaturesAnswer }): JSX.Element {
           {note}
         </p>
       ))}
-      <div class="scroll">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      <section class="scroll" aria-label="Features of this decision" tabIndex={0}>
         <table>
           <thead>
             <tr>
@@ -72,7 +73,7 @@ function Table({ answer }: { answer: FeaturesAnswer }): JSX.Element {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       <ExportMenu
         label="Save this table"
         items={[

@@ -3,7 +3,11 @@ import type { JSX } from 'preact';
 import type { CaseAnswer } from '../engine/messages.ts';
 import { setHeld, setValues } from '../state/actions.ts';
 import { held, model, values } from '../state/state.ts';
+import { someNames } from './some.tsx';
 import { valueText } from './value-text.ts';
+
+/** Values of a counterexample that are listed. */
+const SHOWN = 12;
 
 export function Held({ answer }: { answer: CaseAnswer }): JSX.Element | null {
   const info = model.value;
@@ -11,7 +15,9 @@ export function Held({ answer }: { answer: CaseAnswer }): JSX.Element | null {
   if (info === undefined || now === undefined) return null;
   const ticked = held.value;
   const found = answer.heldAnswer;
-  const names = (list: readonly number[]): string => list.map((i) => info.features[i].name).join(', ');
+  const changed = found?.counterexample?.changed ?? [];
+  const shown = changed.slice(0, SHOWN);
+  const names = (list: readonly number[]): string => someNames(list.map((i) => info.features[i].name));
   return (
     <section class="section" aria-labelledby="held-title">
       <h2 id="held-title">Test your own reasons</h2>
@@ -46,7 +52,7 @@ export function Held({ answer }: { answer: CaseAnswer }): JSX.Element | null {
                   </tr>
                 </thead>
                 <tbody>
-                  {found.counterexample.changed.map((i) => (
+                  {shown.map((i) => (
                     <tr key={i}>
                       <th scope="row">{info.features[i].name}</th>
                       <td>{valueText(info.features[i], now[i])}</td>
@@ -59,6 +65,11 @@ export function Held({ answer }: { answer: CaseAnswer }): JSX.Element | null {
                   ))}
                 </tbody>
               </table>
+              {changed.length > shown.length ? (
+                <p class="hint">
+                  {changed.length - shown.length} more values differ; “Try the counterexample” shows them.
+                </p>
+              ) : null}
               <p class="row-of-buttons">
                 <button type="button" onClick={() => setValues(found.counterexample?.values ?? now)}>
                   Try the counterexample

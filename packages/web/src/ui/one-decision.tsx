@@ -10,6 +10,7 @@ import { FeaturesSection } from './features-section.tsx';
 import { Held } from './held.tsx';
 import { Proof } from './proof.tsx';
 import { SaveDecision } from './save-decision.tsx';
+import { someNames } from './some.tsx';
 import { Why } from './why.tsx';
 
 export function OneDecision(): JSX.Element {
@@ -111,7 +112,7 @@ function DecisionBanner(): JSX.Element | null {
       )}
       {edits.length === 0 ? null : (
         <p class="edited">
-          You changed {edits.map((i) => info.features[i].name).join(', ')}.{' '}
+          You changed {someNames(edits.map((i) => info.features[i].name))}.{' '}
           <button type="button" onClick={resetValues}>
             Back to the case as it was
           </button>

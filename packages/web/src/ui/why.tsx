@@ -8,6 +8,7 @@ import type { CaseAnswer } from '../engine/messages.ts';
 import { setHeld } from '../state/actions.ts';
 import { model } from '../state/state.ts';
 import { Figure, type Look } from './figure.tsx';
+import { Some } from './some.tsx';
 
 export function Why({ answer }: { answer: CaseAnswer }): JSX.Element {
   const wide = useSignal(false);
@@ -28,12 +29,17 @@ export function Why({ answer }: { answer: CaseAnswer }): JSX.Element {
         ) : (
           <>
             As long as{' '}
-            {literals.map((text, i) => (
-              <span key={text}>
-                {i === 0 ? null : i === literals.length - 1 ? ' and ' : ', '}
-                <mark>{text}</mark>
-              </span>
-            ))}
+            <Some
+              list={literals}
+              most={12}
+              what="values"
+              show={(text, i, shown) => (
+                <span key={text}>
+                  {i === 0 ? null : i === shown - 1 ? ' and ' : ', '}
+                  <mark>{text}</mark>
+                </span>
+              )}
+            />
             , the decision is <strong>{decision.class}</strong>
             {others === 0
               ? '. It takes all values.'
