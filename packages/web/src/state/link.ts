@@ -18,18 +18,14 @@ export async function linkTo(inside: Inside): Promise<{ readonly link: string; r
   const own = example === undefined;
   const row = state.row.peek();
   const values = state.values.peek();
-  const isEdited = state.changed.peek().length > 0 || row === undefined;
+  // The values of a row are data of the table; those that were changed by hand are not.
+  const ofRow = row !== undefined && !(own && inside === 'case');
   const view: View = {
     version: 1,
     tab: state.tab.peek(),
     ...(example === undefined ? {} : { example }),
-    ...(row === undefined || (own && inside === 'case') ? {} : { row }),
-    // The values of a row are data of the table.
-    ...(values === undefined || !(isEdited || inside === 'case')
-      ? {}
-      : inside !== 'nothing' || !own || row === undefined
-        ? { values }
-        : {}),
+    ...(ofRow ? { row } : values === undefined ? {} : { values }),
+    edits: ofRow && values !== undefined ? state.changed.peek().map((i) => [i, values[i]] as const) : [],
     movable: state.movable.peek(),
     ...(state.target.peek() === undefined ? {} : { target: state.target.peek() as string }),
     held: state.held.peek(),
@@ -96,9 +92,11 @@ async function apply(view: View): Promise<void> {
   const features = state.model.peek()?.features ?? [];
   if (view.row !== undefined) await chooseRow(view.row);
   batch(() => {
-    if (view.values !== undefined && view.values.length === features.length) {
-      if (view.row === undefined) setCase(view.values, undefined);
-      else state.values.value = view.values;
+    if (view.values?.length === features.length) setCase(view.values, undefined);
+    const now = state.values.peek();
+    if (now !== undefined && view.row !== undefined) {
+      const edits = new Map(view.edits);
+      state.values.value = now.map((value, i) => (edits.has(i) ? (edits.get(i) ?? null) : value));
     }
     const names = new Set(features.map(({ name }) => name));
     state.movable.value = Object.fromEntries(

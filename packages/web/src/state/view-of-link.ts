@@ -12,7 +12,9 @@ const View = z.object({
   tab: z.enum(['decision', 'rows', 'overview']),
   example: z.optional(z.string()),
   row: z.optional(place),
+  /** A whole case, or what was changed by hand in a row. */
   values: z.optional(list(value)),
+  edits: list(z.readonly(z.tuple([place, value]))),
   movable: z.readonly(z.record(z.string(), movement)),
   target: z.optional(z.string()),
   held: list(place),
