@@ -1,7 +1,6 @@
 // Bundles the page (packages/web) into packages/xpxlc/dist/page: index.html, one classic script for it and its workers, one style sheet.
 // Classic, because browsers refuse modules that are opened from a file share; and nothing is loaded from anywhere else.
 import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -11,11 +10,11 @@ const out = fileURLToPath(new URL('../packages/xpxlc/dist/page/', import.meta.ur
 /** `import text from './file?raw'`, as Vite has it. @type {import('esbuild').Plugin} */
 const raw = {
   name: 'raw',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /\?raw$/ }, ({ path, importer }) => ({
-      path: resolve(dirname(importer), path.slice(0, -'?raw'.length)),
-      namespace: 'raw',
-    }));
+  setup({ onResolve, onLoad, resolve }) {
+    onResolve({ filter: /\?raw$/ }, async ({ path, kind, importer, resolveDir }) => {
+      const found = await resolve(path.slice(0, -'?raw'.length), { kind, importer, resolveDir });
+      return { path: found.path, errors: found.errors, namespace: 'raw' };
+    });
     onLoad({ filter: /.*/, namespace: 'raw' }, ({ path }) => ({
       contents: readFileSync(path, 'utf8'),
       loader: 'text',
