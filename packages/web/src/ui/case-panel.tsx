@@ -15,13 +15,16 @@ const MANY = 12;
 export function CasePanel(): JSX.Element | null {
   const wide = useWide();
   const search = useSignal('');
+  const onlyReasons = useSignal(false);
   const info = model.value;
   const now = values.value;
   if (info === undefined || now === undefined) return null;
   const sought = search.value.trim().toLowerCase();
-  const matching = info.features.flatMap(({ name }, i) => (name.toLowerCase().includes(sought) ? [i] : []));
-  // Those that matter come first where not all can be shown.
   const reasons = new Set(answer.value?.reason.features);
+  const matching = info.features.flatMap(({ name }, i) =>
+    name.toLowerCase().includes(sought) && (!onlyReasons.value || reasons.has(i)) ? [i] : [],
+  );
+  // Those that matter come first where not all can be shown.
   const first =
     matching.length > SHOWN ? [...matching].sort((a, b) => rank(a, reasons) - rank(b, reasons)) : matching;
   const shown = first.slice(0, SHOWN);
@@ -35,15 +38,27 @@ export function CasePanel(): JSX.Element | null {
         enough.
       </p>
       {info.features.length > MANY ? (
-        <input
-          type="search"
-          placeholder={`Find one of ${info.features.length} features`}
-          aria-label="Find a feature"
-          value={search.value}
-          onInput={({ currentTarget }) => {
-            search.value = currentTarget.value;
-          }}
-        />
+        <p class="find">
+          <input
+            type="search"
+            placeholder={`Find one of ${info.features.length} features`}
+            aria-label="Find a feature"
+            value={search.value}
+            onInput={({ currentTarget }) => {
+              search.value = currentTarget.value;
+            }}
+          />
+          <label>
+            <input
+              type="checkbox"
+              checked={onlyReasons.value}
+              onChange={({ currentTarget }) => {
+                onlyReasons.value = currentTarget.checked;
+              }}
+            />{' '}
+            only reasons
+          </label>
+        </p>
       ) : null}
       <ul class="controls">
         {shown.map((i) => (
@@ -74,7 +89,9 @@ function Control({ index, feature, value, isReason }: ControlProps): JSX.Element
   const isChanged = changed.value.includes(index);
   const before = original.value?.[index] ?? null;
   return (
-    <li class={`control${isReason ? ' reason' : ''}${isChanged ? ' changed' : ''}`}>
+    <li
+      class={`control ${feature.kind === 'categorical' ? 'choice' : 'amount'}${isReason ? ' reason' : ''}${isChanged ? ' changed' : ''}`}
+    >
       <label class="control-name" for={id}>
         {feature.name}
         {isReason ? <span class="badge">reason</span> : null}

@@ -155,7 +155,10 @@ function ContrastItem({ contrast, features, now, own, open }: ContrastItemProps)
                 ))}
               </tbody>
             </table>
-            {view === undefined ? null : <ChangeFigure view={view} />}
+            {view === undefined ||
+            contrast.features.every((i) => features[i].kind === 'categorical') ? null : (
+              <ChangeFigure view={view} />
+            )}
             <button type="button" onClick={() => setValues(then)}>
               Try this case
             </button>

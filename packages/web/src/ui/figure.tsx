@@ -22,6 +22,9 @@ interface FigureProps {
   readonly most?: number;
 }
 
+/** Below this, letters have no room; a narrower place gets the picture scaled. In pixels. */
+const LEAST = 280;
+
 /** What pictures in a file are drawn like, whatever the page looks like. */
 const ON_PAPER: Look = { width: 720, dark: false };
 
@@ -38,7 +41,7 @@ export function Figure({ name, draw, data = [], most = 760 }: FigureProps): JSX.
     return () => observer.disconnect();
   }, [most]);
   useEffect(() => {
-    if (width > 0) place.current?.replaceChildren(draw({ width, dark }));
+    if (width > 0) place.current?.replaceChildren(draw({ width: Math.max(width, LEAST), dark }));
   }, [draw, width, dark]);
   const svg = (): string => draw(ON_PAPER).outerHTML;
   return (
