@@ -74,7 +74,7 @@ export function createApp({ version, names, limits, model, page, report }: AppOp
     });
     return context.json(document);
   });
-  app.notFound((context) => errorResponse(missing(app, context.req.path)));
+  app.notFound((context) => missing(app, context.req.path));
   app.onError((error) => {
     if (refusalOf(error).status === 500) report?.(error);
     return errorResponse(error);
@@ -111,13 +111,17 @@ function addPage(
 }
 
 /** What is not there, or only for another method. */
-function missing({ routes }: OpenAPIHono, path: string): RequestError {
+function missing({ routes }: OpenAPIHono, path: string): Response {
   const methods = new Set(
-    routes.filter((route) => route.path === path).map(({ method }) => method.toUpperCase()),
+    routes
+      .filter((route) => route.path === path && route.method !== 'ALL')
+      .map(({ method }) => method.toUpperCase()),
   );
-  methods.delete('ALL');
-  if (methods.size === 0) return new RequestError(404, 'not-found', 'no such page');
-  return new RequestError(405, 'wrong-method', 'not with this method', {
-    expected: [...methods].sort().join(', '),
-  });
+  if (methods.size === 0) return errorResponse(new RequestError(404, 'not-found', 'no such page'));
+  const allowed = [...methods].sort().join(', ');
+  const response = errorResponse(
+    new RequestError(405, 'wrong-method', 'not with this method', { expected: allowed }),
+  );
+  response.headers.set('allow', allowed);
+  return response;
 }

@@ -37,6 +37,12 @@ const errorRecord = z.strictObject({
   got: z.string().exactOptional(),
 });
 const errorSchema = z.strictObject({ error: errorRecord });
+/** A case that could not be checked at all. */
+const failedSchema = z.strictObject({
+  row: z.int().nonnegative(),
+  id: z.string().nullable().exactOptional(),
+  error: errorRecord,
+});
 const givenFile = z.strictObject({ name: z.string(), bytes: z.int().nonnegative() }).nullable();
 
 /** Reasons for a refusal, by status. */
@@ -55,7 +61,11 @@ const REFUSALS: Readonly<Record<number, string>> = {
 
 /** Name the schemas that several routes use. */
 export function nameSchemas({ openAPIRegistry }: OpenAPIHono): void {
-  const named: Record<string, z.ZodType> = { error: errorSchema, model: modelAnswerSchema };
+  const named: Record<string, z.ZodType> = {
+    error: errorSchema,
+    failed: failedSchema,
+    model: modelAnswerSchema,
+  };
   for (const command of new Set(Object.values(COMMANDS))) named[command] = recordSchemas[command];
   for (const [name, schema] of Object.entries(named))
     openAPIRegistry.registerComponent('schemas', name, jsonSchema(schema) as object);
@@ -63,7 +73,11 @@ export function nameSchemas({ openAPIRegistry }: OpenAPIHono): void {
 
 export function describeEndpoint(endpoint: Endpoint, { maxRows }: Limits): RouteConfig {
   const { one, many } = bodySchemas(endpoint, maxRows);
-  const record = reference(COMMANDS[endpoint]);
+  // Records of checks repeat what is checked; what cannot be read has nothing to repeat.
+  const record: Schema =
+    endpoint === 'check'
+      ? { anyOf: [reference('check'), reference('failed')] }
+      : reference(COMMANDS[endpoint]);
   const list: Schema = {
     type: 'object',
     properties: { answers: { type: 'array', items: record } },
