@@ -15,6 +15,7 @@ import { memory } from './memory.ts';
 import { large, program } from './program.ts';
 import { questions } from './questions.ts';
 import { describeRun, type Report, type Settings, writeReport } from './report.ts';
+import { serve } from './serve.ts';
 import { smallestSuite } from './smallest.ts';
 import { tables } from './tables.ts';
 import { within } from './within.ts';
@@ -35,6 +36,7 @@ const SUITES: Record<string, (settings: Settings) => Report> = {
   assess,
   questions,
   within,
+  serve,
 };
 
 const { values, positionals } = parseArgs({

@@ -42,7 +42,7 @@ export class Answers {
   }
 
   /**
-   * The answers in this thread, where that surely takes less than a millisecond. Predictions and smallest explanations of two classes
+   * The answers in this thread, where that surely takes less than a millisecond. Predictions, and smallest explanations and contrasts of two classes,
    * take microseconds a case and no search, so none can be made to take long; sending them elsewhere would take longer.
    */
   atOnce(request: CaseBatch): Slice | undefined {

@@ -2,7 +2,8 @@
 // a worker; whoever asks comes back with the rest, so that requests take turns and nothing grows without bound.
 import { type Classifier, FormatError, LimitError, show, XpxlcError } from '@xpxlc/core';
 import type { Answerer } from '../answer/answerer.ts';
-import { isLight, type Job, toAnswerer } from '../answer/job.ts';
+import { isSimple } from '../answer/explain.ts';
+import { type Job, toAnswerer } from '../answer/job.ts';
 import { NEVER } from '../record/allowance.ts';
 import { checkRecord } from '../record/check-record.ts';
 import { type ErrorRecord, toErrorRecord } from '../record/explain-record.ts';
@@ -141,9 +142,17 @@ interface Answered {
   readonly failed: number;
 }
 
-/** Whether a case takes microseconds, whatever it is: then this thread may answer a few. */
+/**
+ * Whether a case takes microseconds, whatever it is: a prediction; of two classes of categories and bins one smallest explanation or
+ * contrast, which needs no search.
+ */
 export function isQuick(classifier: Classifier, job: Job): boolean {
-  return job.command === 'predict' || isLight(classifier, job);
+  if (job.command === 'predict') return true;
+  return (
+    job.command === 'explain' &&
+    classifier.classes.length === 2 &&
+    isSimple(classifier, { ...job.question, kind: 'axp' })
+  );
 }
 
 /** A case that has no answer, as a line. */
