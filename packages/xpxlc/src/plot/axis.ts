@@ -1,4 +1,5 @@
 // Axes as people read them: a label with its unit, round ticks, not more of them than fit.
+import { widthOf } from './text-width.ts';
 
 /** What an axis shows. */
 export interface Axis {
@@ -62,22 +63,38 @@ export function numberText(value: number): string {
   return value.toLocaleString('en', { maximumSignificantDigits: 6 }).replace('-', '−');
 }
 
-/** Round numbers in a range, about as many as fit into so many pixels. */
+/** Of a picture, so much may be left for the frame beside names and numbers; between two ticks at least so much is free. */
+const LEAST_FRAME = 0.27;
+const APART = 12;
+
+/** Round numbers in a range, as many as fit into a picture of bars with names. */
 export function roundTicks(low: number, high: number, width: number): number[] {
-  const least = (high - low) / (width < 480 ? 4 : 8);
-  const power = Math.floor(Math.log10(least));
-  const [factor, exponent] = ROUND.map((round) => [round % 10 || 1, power + (round === 10 ? 1 : 0)]).find(
-    ([f, e]) => Number(`${f}e${e}`) >= least,
-  ) ?? [1, power + 1];
-  // Multiples are written, not computed: 3 · 0.1 is not 0.3.
-  const step = Number(`${factor}e${exponent}`);
-  const [first, last] = [Math.ceil(low / step), Math.floor(high / step)];
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, x) =>
-    Number(`${(first + x) * factor}e${exponent}`),
-  );
+  const frame = width < 480 ? width - 40 : LEAST_FRAME * width;
+  for (let most = width < 480 ? 4 : 8; ; most--) {
+    const ticks = multiples(low, high, most);
+    const widest = Math.max(0, ...ticks.map((tick) => widthOf(numberText(tick))));
+    if (most === 1 || (ticks.length - 1) * (widest + APART) <= frame) return ticks;
+  }
 }
 
-const ROUND = [1, 2, 5, 10];
+/** Multiples of 1, 2 or 5 times a power of ten, at most so many steps. */
+function multiples(low: number, high: number, most: number): number[] {
+  const least = (high - low) / most;
+  const power = Math.floor(Math.log10(least));
+  const steps = [-1, 0, 1].flatMap((more) => ROUND.map((factor) => ({ factor, exponent: power + more })));
+  // Multiples are written, not computed: 3 · 0.1 is not 0.3.
+  const written = (factor: number, exponent: number): number => Number(`${factor}e${exponent}`);
+  const found = steps.find(({ factor, exponent }) => written(factor, exponent) >= least);
+  const { factor, exponent } = found ?? { factor: 1, exponent: power + 2 };
+  const step = written(factor, exponent);
+  // One more at either end: quotients are rounded.
+  const [first, last] = [Math.floor(low / step), Math.ceil(high / step)];
+  return Array.from({ length: last - first + 1 || 0 }, (_, x) =>
+    written((first + x) * factor, exponent),
+  ).filter((tick) => tick >= low && tick <= high);
+}
+
+const ROUND = [1, 2, 5];
 
 /** Powers of ten as such where they are long otherwise. */
 function powerText(value: number): string {

@@ -71,7 +71,7 @@ export function layBands(
     widest(({ label }) => label),
   );
   const values = Math.min(
-    0.4 * width,
+    beside ? 0.3 * width : 0.4 * width,
     widest(({ value = '' }) => value),
   );
   const beyond = Math.max(0, ...ticks.map((tick) => widthOf(tick) / 2 + 2));

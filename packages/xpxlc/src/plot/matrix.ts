@@ -44,12 +44,12 @@ export function matrix(data: MatrixData, options: PlotOptions = {}): SVGSVGEleme
   const { width = WIDTH } = options;
   const { sets, features, what } = data;
   const { blocks, height } = blocksOf(features, sets.length, width);
-  const remark = sets.length === 0 ? `no ${what}` : data.more ? `… more ${what}, none smaller` : undefined;
+  const remark = remarkOf(data);
   const frame = height + (remark === undefined ? 0 : LINE);
   return draw(
     {
       title: `Features in ${sets.length === 1 ? 'one of the' : `${sets.length}`} ${what}`,
-      says: sets.map((set) => `{${set.map((x) => features[x]).join(', ')}}`).join('; '),
+      says: saysOf(data),
       height: { frame },
       above: 8,
       marginLeft: 0,
@@ -63,6 +63,21 @@ export function matrix(data: MatrixData, options: PlotOptions = {}): SVGSVGEleme
     },
     options,
   );
+}
+
+function remarkOf({ sets, what, more }: MatrixData): string | undefined {
+  if (sets.length === 0) return `no ${what}`;
+  if (sets[0].length === 0) return 'the empty set: the class never changes';
+  return more ? `… more ${what}, none smaller` : undefined;
+}
+
+/** Lists that take minutes to be read aloud help nobody. */
+const SAID = 60;
+
+function saysOf({ sets, features }: MatrixData): string {
+  if (sets.flat().length <= SAID)
+    return `${sets.map((set) => `{${set.map((x) => features[x]).join(', ')}}`).join('; ')}.`;
+  return `Sets of ${sets[0].length} to ${sets.at(-1)?.length} features; most often ${features.slice(0, 5).join(', ')}.`;
 }
 
 /** As many columns side by side as fit; blocks of about the same width. */
@@ -79,7 +94,7 @@ function blocksOf(features: readonly string[], count: number, width: number) {
       widthOf('size'),
       ...columns.flatMap(({ lines }) => lines.map((line) => widthOf(line))),
     );
-    const begin = top + longest + 6;
+    const begin = top + Math.ceil(longest) + 6;
     blocks.push({ columns, top: begin, right: x });
     top = begin + count * CELL + 12;
     [columns, x] = [[], LEFT];

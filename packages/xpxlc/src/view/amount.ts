@@ -19,9 +19,17 @@ export function toNumber(
   return Number(scaled) * 2 ** half * 2 ** (exponent - shift - half);
 }
 
+/** Pictures cannot show sums and differences beyond the largest double. */
+const LARGEST_DRAWN = 1e307;
+
+/** A number that can be drawn. */
+export function drawable(amount: number): number {
+  return Math.max(-LARGEST_DRAWN, Math.min(LARGEST_DRAWN, amount));
+}
+
 /** A number with its unit, for readers. */
 export function amountText(amount: number, unit: Classifier['unit']): string {
-  return amount === Number.POSITIVE_INFINITY ? 'endless' : inUnit(shortNumber(amount), unit);
+  return inUnit(shortNumber(amount), unit);
 }
 
 /**

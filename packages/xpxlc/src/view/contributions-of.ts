@@ -3,6 +3,7 @@ import { additiveForm, binOf, drops, type Problem, predictionOf, type Shape, sho
 import type { Contribution, ContributionsData } from '../plot/contributions.ts';
 import { ownText } from '../terminal/own-text.ts';
 import { inUnit } from '../terminal/unit.ts';
+import { drawable } from './amount.ts';
 
 /** Options of {@link contributionsOf}. */
 export interface ContributionsOfOptions {
@@ -63,7 +64,9 @@ function addNothing(count: number): string {
 }
 
 function contribution(label: string, amount: number): Contribution {
-  return { label, amount, text: signed(amount) };
+  // Numbers near the largest double may have no difference.
+  if (Number.isNaN(amount)) return { label, amount: 0, text: '?' };
+  return { label, amount: drawable(amount), text: signed(amount) };
 }
 
 /** With its sign; a minus as long as a plus. */

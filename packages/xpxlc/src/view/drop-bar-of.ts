@@ -3,7 +3,7 @@
 import { drops, literal, type Problem, type RivalDrops } from '@xpxlc/core';
 import type { DropBarData, DropPanel, DropPart, DropRest } from '../plot/drop-bar.ts';
 import { inUnit } from '../terminal/unit.ts';
-import { amountText, besideText, toNumber } from './amount.ts';
+import { amountText, besideText, drawable, toNumber } from './amount.ts';
 
 /** Options of {@link dropBarOf}. */
 export interface DropBarOfOptions {
@@ -101,13 +101,14 @@ function toPanel(problem: Problem, measured: Measured, set: ReadonlySet<number>,
   const single = able <= others + 1 ? able : others;
   const shown = order.slice(0, set.size + single);
   const { unit } = problem.classifier;
+  const drawn = (units: bigint): number => drawable(toNumber(units, exact));
   const toPart = (i: number, start: bigint, end: bigint): DropPart => ({
     label: literal(problem, i, { digits: 'few' }),
-    drop: rival.drops[i],
-    text: amountText(rival.drops[i], 'score'),
+    drop: exact.drops[i] === 'endless' ? Number.POSITIVE_INFINITY : drawable(rival.drops[i]),
+    text: exact.drops[i] === 'endless' ? 'endless' : amountText(rival.drops[i], 'score'),
     held: set.has(i),
-    start: toNumber(start, exact),
-    end: toNumber(end, exact),
+    start: drawn(start),
+    end: drawn(end),
   });
   let sum = 0n;
   const parts = shown.map((i) => {
@@ -117,20 +118,15 @@ function toPanel(problem: Problem, measured: Measured, set: ReadonlySet<number>,
     return toPart(i, start, sum);
   });
   const total = threshold + exact.margin;
-  const rest = toRest(
-    free.length - single,
-    toNumber(sum, exact),
-    toNumber(total, exact),
-    toNumber(total - sum, exact),
-  );
+  const rest = toRest(free.length - single, drawn(sum), drawn(total), toNumber(total - sum, exact));
   return {
     rival: rival.class,
     parts,
     ...(rest === undefined ? {} : { rest }),
-    margin: rival.margin,
-    threshold: toNumber(threshold, exact),
-    held: toNumber(held, exact),
-    total: toNumber(total, exact),
+    margin: drawable(rival.margin),
+    threshold: drawn(threshold),
+    held: drawn(held),
+    total: drawn(total),
     enough,
     needed: neededText(measured, problem.class, unit),
     sum: sumText(measured, set.size, unit),

@@ -1,10 +1,21 @@
 // The pictures by their structure; what they look like is measured in a browser (plot.page.test.ts).
 import fc from 'fast-check';
 import { parseHTML } from 'linkedom';
+import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
-import { decades, durationText, logDomain, numberText } from '../../src/plot/axis.ts';
-import { cactusSeries, fit, fitted, type PlotOptions, toSvgText } from '../../src/plot/index.ts';
+import { decades, durationText, logDomain, numberText, roundTicks } from '../../src/plot/axis.ts';
+import {
+  cactusSeries,
+  changeView,
+  countText,
+  fit,
+  fitted,
+  type PlotOptions,
+  stacked,
+  toSvgText,
+} from '../../src/plot/index.ts';
 import { wrap } from '../../src/plot/legend.ts';
+import { widthOf, wrapTo } from '../../src/plot/text-width.ts';
 import { SAMPLES, textOf, unspaced } from './samples.ts';
 
 async function parsed(draw: (options: PlotOptions) => SVGSVGElement, options: PlotOptions = {}) {
@@ -129,6 +140,25 @@ describe('axes', () => {
     expect([0, 0.25, 40466, 1e6].map(numberText)).toEqual(['0', '0.25', '40,466', '1,000,000']);
   });
 
+  it('have round ticks within the range that do not run into each other', () => {
+    const end = fc.oneof(
+      fc.double({ min: -1e6, max: 1e6, noNaN: true }),
+      fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e300, max: 1e300 }),
+    );
+    fc.assert(
+      fc.property(end, end, fc.constantFrom(360, 520, 720, 1200), (a, b, width) => {
+        const [low, high] = [Math.min(a, b, 0), Math.max(a, b, 0)];
+        const ticks = roundTicks(low, high, width);
+        for (const tick of ticks) expect(low <= tick && tick <= high).toBe(true);
+        expect(ticks.length).toBeLessThanOrEqual(9);
+        if (high - low > 1e-300) expect(ticks).toContain(0);
+        for (const tick of ticks) expect(String(tick).replace(/e.*|[-.]/g, '')).toMatch(/^0*[0-9]{0,3}0*$/);
+      }),
+    );
+    expect(roundTicks(0, 0.9, 720)).toEqual([0, 0.2, 0.4, 0.6, 0.8]);
+    expect(roundTicks(0, 0.3, 360)).toEqual([0, 0.1, 0.2, 0.3]);
+  });
+
   it('of logarithms hold all values, with two ticks at least and not too many', () => {
     const positive = fc.double({ min: 1e-12, max: 1e12, noNaN: true });
     fc.assert(
@@ -145,7 +175,77 @@ describe('axes', () => {
   });
 });
 
+/** What an XML parser has to say. */
+function xmlErrors(text: string): string[] {
+  const errors: string[] = [];
+  const parser = new SaxesParser({ xmlns: true });
+  parser.on('error', (error) => errors.push(error.message));
+  parser.write(text).close();
+  return errors;
+}
+
+describe('the text of a picture', () => {
+  it.each(Object.keys(SAMPLES))('is well-formed XML: %s', async (name) => {
+    expect(xmlErrors((await parsed(SAMPLES[name].draw)).text)).toEqual([]);
+  });
+
+  it('is well-formed XML whatever the names are, also one below the other', async () => {
+    const anyName = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string({
+        unit: fc.constantFrom('<', '>', '&', '"', "'", ']]>', '\u00a0', '\0', '\ud800', '\ufffe', '😀'),
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(anyName, anyName, async (from, to) => {
+        const draw = (options: PlotOptions) =>
+          changeView({ from, to, doubtful: false, parts: [{ text: `${from} → ${to}` }] }, options);
+        const { text } = await parsed(draw, { heading: from });
+        expect(xmlErrors(text)).toEqual([]);
+        expect(xmlErrors(stacked([text, text]))).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('of several pictures is as high as all of them, on the ground of the first', async () => {
+    const [one, other] = await Promise.all(['drop bar', 'change'].map((name) => parsed(SAMPLES[name].draw)));
+    const svg = parseHTML(`<body>${stacked([one.text, other.text])}</body>`).document.querySelector('svg');
+    const heights = [one, other].map((part) => Number(part.svg.getAttribute('height')));
+    expect(Number(svg?.getAttribute('height'))).toBe(heights[0] + heights[1] + 12);
+    expect(svg?.getAttribute('class')).toBe('xpxlc-plot');
+    expect(Array.from(svg?.children ?? [], (part) => part.getAttribute('y'))).toEqual([
+      '0',
+      String(heights[0] + 12),
+    ]);
+  });
+});
+
+describe('counts', () => {
+  it('are said in few digits, however large', () => {
+    expect(['0', '999999999', '1000000000', '25080055929', '9'.repeat(30)].map(countText)).toEqual([
+      '0',
+      '999,999,999',
+      '1.00·10⁹',
+      '2.51·10¹⁰',
+      '1.00·10³⁰',
+    ]);
+  });
+});
+
 describe('wrapping', () => {
+  it('by pixels loses nothing and keeps to the width, but for a single letter', () => {
+    const words = fc.string({ unit: 'grapheme', maxLength: 60 });
+    fc.assert(
+      fc.property(words, fc.integer({ min: 1, max: 200 }), fc.boolean(), (text, most, bold) => {
+        const lines = wrapTo(text, most, bold);
+        expect(unspaced(lines.join(''))).toBe(unspaced(text));
+        for (const line of lines)
+          if (Array.from(line).length > 1) expect(widthOf(line, bold)).toBeLessThanOrEqual(most);
+      }),
+    );
+  });
+
   it('loses nothing and keeps to the width', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), fc.integer({ min: 1, max: 20 }), (words, most) => {
