@@ -25,11 +25,11 @@ describe.each([
     expect(wrong).toEqual([]);
     // Each module has its source, and each source its module.
     const modules = files
-      .filter((path) => /^dist\/(?!program\/).*\.js$/.test(path))
+      .filter((path) => /^dist\/(?!program\/|page\/).*\.js$/.test(path))
       .map((path) => path.slice('dist/'.length, -'.js'.length));
     const sources = readdirSync(repositoryFile(join(source, 'src')), { recursive: true, encoding: 'utf8' })
-      .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))
-      .map((path) => path.slice(0, -'.ts'.length));
+      .filter((path) => /(?<!\.d)\.tsx?$/.test(path))
+      .map((path) => path.replace(/\.tsx?$/, ''));
     expect(sources.length).toBeGreaterThan(0);
     expect(modules.sort()).toEqual(sources.sort());
   });

@@ -8,6 +8,7 @@ import {
   type Problem,
   type Value,
 } from '@xpxlc/core';
+import { assigned } from '../terminal/assigned.ts';
 
 /** One way to another decision. */
 export interface ContrastCase {
@@ -56,6 +57,21 @@ export function contrastCases(problem: Problem, most: number, target: string | u
   }
 }
 
+/** Lists of hundreds of categories are not read: the one of the changed case stands for them. */
+const LONGEST = 160;
+
+function brief(
+  { classifier }: Problem,
+  { changed, instance }: Counterfactual,
+  x: number,
+  text: string,
+): string {
+  if (text.length <= LONGEST) return text;
+  const feature = classifier.features[changed[x]];
+  const unit = feature.kind === 'categorical' ? undefined : feature.unit;
+  return `${assigned(feature.name, instance[feature.name], unit)} (among others)`;
+}
+
 /** `A` … `Z`, `A2`, … */
 function letterOf(x: number): string {
   const letter = String.fromCharCode(65 + (x % 26));
@@ -75,7 +91,9 @@ function contrastCase(
   return {
     letter,
     features,
-    literals: changeLiterals(problem, changed, undefined, FEW),
+    literals: changeLiterals(problem, changed, undefined, FEW).map((text, x) =>
+      brief(problem, changed, x, text),
+    ),
     class: changed.class,
     doubtful: changed.doubtful,
     values: new Map(changed.changed.map((i) => [i, named(i)])),

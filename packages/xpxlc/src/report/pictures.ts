@@ -5,20 +5,17 @@ import { dropBarOf } from '../view/drop-bar-of.ts';
 import { populationOf } from '../view/population-of.ts';
 import type { RowReport } from './row-report.ts';
 
-/** In pixels: as wide as the text. */
-const WIDTH = 620;
-
 /** Of more held values a picture would not fit on a sheet. */
 const MOST_HELD = 40;
 
 /** Why exactly these features; nothing where nothing needs to be held, or too much. */
 export async function rowPicture({ problem, held }: RowReport): Promise<string | undefined> {
   if (held.length === 0 || held.length > MOST_HELD) return undefined;
-  return toSvgText((document) => dropBar(dropBarOf(problem, held), { document, width: WIDTH }));
+  return toSvgText((document) => dropBar(dropBarOf(problem, held), { document }));
 }
 
 /** Which features matter over all rows; nothing where there are none. */
 export async function populationPicture(summary: FeaturesSummary): Promise<string | undefined> {
   if (summary.rows === 0 || summary.features.length === 0) return undefined;
-  return toSvgText((document) => population(populationOf(summary), { document, width: WIDTH }));
+  return toSvgText((document) => population(populationOf(summary), { document }));
 }

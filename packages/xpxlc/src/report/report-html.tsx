@@ -117,7 +117,7 @@ function Overview({ data: { rows = [], settings } }: { data: ReportData }): JSX.
     <>
       <h3>Rows in this report</h3>
       <Wide label="Rows in this report">
-        <table class={rows.length > SHORT ? 'long' : undefined}>
+        <table class={rows.length > SHORT ? 'overview long' : 'overview'}>
           <thead>
             <tr>
               <th scope="col">Row</th>

@@ -62,10 +62,11 @@ export interface ShownReasons {
   readonly further: readonly string[];
 }
 
-/** A value of the case. */
+/** A value of the case; of very many only the weightiest are shown. */
 export interface ShownValue {
   readonly name: string;
   readonly value: string;
+  readonly shown: boolean;
   /** Of two classes: what the value is worth. */
   readonly worth?: string;
   readonly part?: Part;
@@ -122,6 +123,7 @@ export function rowReport(name: RowName, whole: Problem, problem: Problem, quest
   const { classifier } = problem;
   const [against, ...others] = drops(problem);
   const held = smallest(problem);
+  const shown = weightiest(problem);
   const counted = explanationCount(problem, question.budget);
   const certificate = certify(problem, held);
   const words = (set: readonly number[]): string[] => set.map((i) => literal(problem, i, FEW));
@@ -142,6 +144,7 @@ export function rowReport(name: RowName, whole: Problem, problem: Problem, quest
     values: classifier.features.map((feature, i) => ({
       name: feature.name,
       value: ownText(problem, i),
+      shown: shown.has(i),
       ...(others.length === 0 && against !== undefined ? { worth: amount(against.drops[i]) } : {}),
       ...(counted.parts === undefined ? {} : { part: counted.parts[i] }),
     })),
@@ -171,6 +174,19 @@ function shownReasons(
       further: further.map((i) => literal(asked, i, FEW)),
     },
   };
+}
+
+/** Values that are shown of a case at most. */
+const MOST_VALUES = 200;
+
+/** The features whose values are worth most against some rival. */
+function weightiest(problem: Problem): ReadonlySet<number> {
+  const rivals = drops(problem);
+  const most = problem.classifier.features.map((_, i) =>
+    Math.max(0, ...rivals.map((rival) => rival.drops[i])),
+  );
+  const order = [...most.keys()].sort((i, j) => (most[i] === most[j] ? i - j : most[j] - most[i]));
+  return new Set(order.slice(0, MOST_VALUES));
 }
 
 /** What a value is worth, for readers. */

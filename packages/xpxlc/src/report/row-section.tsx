@@ -1,6 +1,7 @@
 // One decision: what it is, the reasons, what would change it, and the values it rests on.
 import type { Value } from '@xpxlc/core';
 import type { JSX } from 'preact';
+import { counted } from '../terminal/counted.ts';
 import { inUnit } from '../terminal/unit.ts';
 import type { ContrastCase } from './contrast-cases.ts';
 import type { Part } from './explanation-count.ts';
@@ -277,7 +278,8 @@ function ExplanationsPart({
 const PARTS: Readonly<Record<Part, string>> = { every: 'every', some: 'some', no: 'none' };
 
 function ValuesPart({ row }: { row: RowReport }): JSX.Element {
-  const { values } = row;
+  const values = row.values.filter(({ shown }) => shown);
+  const left = row.values.length - values.length;
   const worth = values.some((value) => value.worth !== undefined);
   const part = values.some((value) => value.part !== undefined);
   return (
@@ -309,6 +311,12 @@ function ValuesPart({ row }: { row: RowReport }): JSX.Element {
           </tbody>
         </table>
       </Wide>
+      {left === 0 ? null : (
+        <p class="note">
+          {counted(left, 'further value')} of the case, each worth no more, {left === 1 ? 'is' : 'are'} not
+          shown.
+        </p>
+      )}
     </>
   );
 }

@@ -36,7 +36,9 @@ td.changed { font-weight: 600; color: var(--mark); }
 .reasons td:nth-child(2) { font-weight: 600; }
 .mark { white-space: nowrap; }
 figure { margin: .5rem 0; }
-figure svg { display: block; max-width: 100%; height: auto; }
+figure svg { display: block; width: 100%; max-width: 40rem; height: auto; }
+th.number { white-space: normal; }
+.overview tbody th { min-width: 4.5rem; }
 .xpxlc-plot { background: transparent !important; --plot-background: var(--ground) !important; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: .72rem/1.35 'DejaVu Sans Mono', Menlo, Consolas, monospace;
   background: var(--faint); padding: .6rem .75rem; margin: .4rem 0; }

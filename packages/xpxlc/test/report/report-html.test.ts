@@ -170,3 +170,31 @@ it('beside the case shows cases that are really decided otherwise', () => {
     runs(60),
   );
 });
+
+it('shows the weightiest of very many values, and says how many it leaves out', async () => {
+  const features = Array.from({ length: 300 }, (_, i) => ({ name: `f${i}`, values: ['no', 'yes'] }));
+  const weights = features.map((_, i) => [0, 1 + (i % 3)]);
+  const model = linearModel({ classes: ['ham', 'spam'], features, weights, intercept: -100 });
+  const row = rowOf(reduce(model), Array(300).fill(1));
+  const shown = row.values.filter((value) => value.shown);
+  expect(shown.map(({ worth }) => worth).toSorted()).toEqual([
+    ...Array(100).fill('2'),
+    ...Array(100).fill('3'),
+  ]);
+  expect(await reportHtml(dataOf(model, [row]))).toContain(
+    '100 further values of the case, each worth no more, are not shown.',
+  );
+});
+
+it('gives one value for a list of categories that nobody would read', () => {
+  const values = Array.from({ length: 200 }, (_, v) => `category ${v}`);
+  const weights = [values.map((_, v) => (v === 0 ? 1 : -1))];
+  const model = linearModel({
+    classes: ['no', 'yes'],
+    features: [{ name: 'x', values }],
+    weights,
+    intercept: 0,
+  });
+  const { contrasts } = rowOf(reduce(model), [0]);
+  expect(contrasts.list[0].literals).toEqual(['x = category 1 (among others)']);
+});
