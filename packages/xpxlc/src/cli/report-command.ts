@@ -37,7 +37,7 @@ export function addReport(program: Command, io: Io, finish: (status: number) => 
         .default(5),
     )
     .option('--population', 'all rows together instead of a section per row')
-    .option('--protected <features>', 'with the population: audit these features')
+    .option('--protected <features>', 'audit these features: do decisions rest on them?')
     .addOption(
       new Option('--rules <n>', 'with the population: how many rules are listed')
         .argParser(parseCount(0))

@@ -233,6 +233,7 @@ async function rowQuestion(options: ReportOptions, classifier: Classifier): Prom
       phrases === undefined
         ? undefined
         : readPhrases((await readContent(phrases)).text, classifier, basename(phrases)),
+    protected: featureNames(options.protected, classifier.features, 'protected'),
     listed: limit,
     budget: toBudget(options),
   };

@@ -1,6 +1,7 @@
 // The end of a report: how reasons are chosen, what the words mean, proofs, and what the report was made of.
 import type { JSX } from 'preact';
 import { isFailed, type ReportData, rowTitle } from './report-data.ts';
+import type { CertifiedRow } from './row-report.ts';
 import { listed } from './words.ts';
 
 export function Appendix({ data }: { data: ReportData }): JSX.Element {
@@ -103,7 +104,7 @@ function Certificates({ data: { rows = [], settings, files } }: { data: ReportDa
       {answered.map((row) => (
         <div key={row.name.row}>
           <p class="note">{rowTitle(row, settings.key)}</p>
-          <pre class="certificate">{JSON.stringify(row.record)}</pre>
+          <pre class="certificate">{lineOf(row.record)}</pre>
         </div>
       ))}
     </>
@@ -152,5 +153,13 @@ function Origin({ data: { files, version, command, settings } }: { data: ReportD
         </tbody>
       </table>
     </>
+  );
+}
+
+/** JSON on one line, also for readers that end lines at the separators of Unicode. */
+function lineOf(record: CertifiedRow): string {
+  return JSON.stringify(record).replace(
+    /[\u2028\u2029]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16)}`,
   );
 }

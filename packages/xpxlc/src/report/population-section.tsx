@@ -128,12 +128,13 @@ function Remarks({ summary: { undecided, incomplete } }: { summary: FeaturesSumm
 function AuditPart({ data, summary }: { data: ReportData; summary: FeaturesSummary }): JSX.Element {
   const { all = 0, some = 0, none = 0 } = summary.audit ?? {};
   const names = listed(data.settings.protected);
-  const lines = [
-    ['no explanation uses it', none],
-    ['some explanations use it, others do without', some],
-    ['no explanation does without it', all],
-  ] as const;
   const several = data.settings.protected.length > 1;
+  const [it, any] = several ? ['at least one of them', 'any of them'] : ['it', 'it'];
+  const lines = [
+    [`no explanation uses ${any}`, none],
+    [`some explanations use ${several ? 'one of them' : it}, others do without`, some],
+    [`every explanation uses ${it}`, all],
+  ] as const;
   return (
     <>
       <h3>Protected: {names}</h3>
@@ -156,9 +157,7 @@ function AuditPart({ data, summary }: { data: ReportData; summary: FeaturesSumma
         <tbody>
           {lines.map(([text, rows]) => (
             <tr key={text}>
-              <th scope="row">
-                {several ? text.replace(/\bit$/, 'any of them').replace(' it,', ' one of them,') : text}
-              </th>
+              <th scope="row">{text}</th>
               <td class="number">{grouped(rows)}</td>
               <td class="number">{summary.rows === 0 ? '' : percent(rows / summary.rows)}</td>
             </tr>

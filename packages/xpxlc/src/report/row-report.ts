@@ -26,6 +26,7 @@ import { type Contrasts, contrastCases } from './contrast-cases.ts';
 import { type ExplanationCount, explanationCount, type Part } from './explanation-count.ts';
 import type { Phrases } from './phrases.ts';
 import { principalReasons, type Reason } from './principal-reasons.ts';
+import { rowAudit } from './row-audit.ts';
 
 /** What is asked of every row. */
 export interface RowQuestion {
@@ -36,6 +37,8 @@ export interface RowQuestion {
   readonly phrases?: Phrases | undefined;
   /** Contrasts lead to this class. */
   readonly target?: string | undefined;
+  /** Features to audit. */
+  readonly protected?: readonly string[];
   /** How many explanations and how many contrasts are listed. */
   readonly listed: number;
   readonly budget: Budget;
@@ -94,6 +97,8 @@ export interface RowReport {
   /** In every explanation. */
   readonly always: readonly string[];
   readonly values: readonly ShownValue[];
+  /** What part protected features play, in a sentence. */
+  readonly audit?: string;
   /** What `xpxlc verify` checks. */
   readonly record: CertifiedRow;
   readonly problem: Problem;
@@ -124,6 +129,7 @@ export function rowReport(name: RowName, whole: Problem, problem: Problem, quest
   const [against, ...others] = drops(problem);
   const held = smallest(problem);
   const shown = weightiest(problem);
+  const audited = rowAudit(problem, question.protected ?? []);
   const counted = explanationCount(problem, question.budget);
   const certificate = certify(problem, held);
   const words = (set: readonly number[]): string[] => set.map((i) => literal(problem, i, FEW));
@@ -148,6 +154,7 @@ export function rowReport(name: RowName, whole: Problem, problem: Problem, quest
       ...(others.length === 0 && against !== undefined ? { worth: amount(against.drops[i]) } : {}),
       ...(counted.parts === undefined ? {} : { part: counted.parts[i] }),
     })),
+    ...(audited === undefined ? {} : { audit: audited }),
     record: { ...name, explanations: [{ certificate }, ...ofReasons(whole, problem, question)] },
     problem,
   };

@@ -63,6 +63,12 @@ export function RowSection({
       {picture === undefined ? null : <Figure svg={picture} />}
       <ContrastsPart row={row} settings={settings} />
       <ExplanationsPart row={row} />
+      {row.audit === undefined ? null : (
+        <>
+          <h3>Protected: {listed(settings.protected)}</h3>
+          <p>{row.audit}</p>
+        </>
+      )}
       <ValuesPart row={row} />
     </section>
   );

@@ -135,7 +135,7 @@ describe('what is reported', () => {
       rules.map(({ rule }: { rule: string }) => rule),
     );
     expect(texts(document, 'h3')).toContain('Protected: age');
-    expect(document.body.textContent).toContain(`no explanation does without it${audit.all}`);
+    expect(document.body.textContent).toContain(`every explanation uses it${audit.all}`);
   });
 
   it('is the population of chosen rows with --population', async () => {

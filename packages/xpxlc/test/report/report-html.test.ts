@@ -198,3 +198,37 @@ it('gives one value for a list of categories that nobody would read', () => {
   const { contrasts } = rowOf(reduce(model), [0]);
   expect(contrasts.list[0].literals).toEqual(['x = category 1 (among others)']);
 });
+
+it('says what part protected features play in a decision', () => {
+  const features = ['income', 'assets', 'male'].map((name) => ({ name, values: ['no', 'yes'] }));
+  const audited = (weights: number[][], names: string[]): string | undefined => {
+    const model = linearModel({ classes: ['refuse', 'grant'], features, weights, intercept: -2.5 });
+    return rowOf(reduce(model, { neverWins: 'allow' }), [1, 1, 1], { ...QUESTION, protected: names }).audit;
+  };
+  const [two, one] = [
+    [0, 2],
+    [0, 1],
+  ];
+  expect(audited([two, two, one], ['male'])).toBe(
+    'Some explanations of this decision use male; others do without, such as: income = yes and assets = yes.',
+  );
+  expect(audited([[0, 3], two, [0, 0]], ['male'])).toBe('No explanation of this decision uses male.');
+  expect(audited([one, one, one], ['male', 'assets'])).toBe(
+    'Every explanation of this decision uses at least one of male and assets.',
+  );
+  expect(audited([one, one, one], [])).toBeUndefined();
+});
+
+it('writes certificates on one line, whatever the names are', async () => {
+  const name = 'a\u2028b\u2029c\nd';
+  const model = linearModel({
+    classes: ['no', 'yes'],
+    features: [{ name, lower: 0, upper: 9 }],
+    weights: [1],
+    intercept: -5,
+  });
+  const { document } = parseHTML(await reportHtml(dataOf(model, [rowOf(reduce(model), [9])])));
+  const text = document.querySelector('pre.certificate')?.textContent ?? '';
+  expect(text).not.toMatch(/[\u2028\u2029\n]/);
+  expect(JSON.parse(text).explanations[0].certificate.set).toEqual([name]);
+});
