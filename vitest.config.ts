@@ -45,6 +45,9 @@ export default defineConfig({
             'jsonc-parser',
             'saxes',
             'csv-parse/browser/esm/sync',
+            'hyparquet',
+            'hyparquet-compressors',
+            'hyparquet-writer',
             '@bufbuild/protobuf',
             '@bufbuild/protobuf/codegenv2',
             '@bufbuild/protobuf/wire',
@@ -52,7 +55,10 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
-          include: ['packages/core/test/**/*.laws.test.ts', 'packages/xpxlc/test/**/*.{web,page}.test.ts'],
+          include: [
+            'packages/core/test/**/*.laws.test.ts',
+            'packages/{xpxlc,web}/test/**/*.{web,page}.test.ts',
+          ],
           expect,
           testTimeout: 60_000,
           browser: {

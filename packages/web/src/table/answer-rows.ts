@@ -60,27 +60,26 @@ function answerChunk(
 ): void {
   const rows = to - from;
   const block = { rows, columns: columns.map((column) => column.subarray(from, to)) };
-  const predicted = predictBlock(classifier, block);
-  const { margins, doubtful } = blockMargins(classifier, block, predicted);
-  const { sizes } = explainBlock(classifier, block);
+  const explained = explainBlock(classifier, block);
+  const { margins, doubtful } = blockMargins(classifier, block, explained);
   const standing = standingNumber(classifier);
+  const scores = standing?.needsScores ? predictBlock(classifier, block).scores : undefined;
   const k = classifier.classes.length;
   for (let r = 0; r < rows; r++) {
     const row = from + r;
     // A number that could not be read looks like one that is missing.
-    if (bad[row] === 1 || predicted.status[r] !== 0) {
+    if (bad[row] === 1 || explained.status[r] !== 0) {
       all.status[row] = ANSWER.bad;
       continue;
     }
     all.status[row] = ANSWER.ok;
-    const own = predicted.classes[r];
+    const own = explained.classes[r];
     all.classIndex[row] = own;
     all.margin[row] = margins[r];
-    all.size[row] = sizes[r];
+    all.size[row] = explained.sizes[r];
     all.doubtful[row] = doubtful[r];
     if (standing !== undefined && all.standing !== undefined) {
-      const scores = standing.needsScores ? predicted.scores.subarray(r * k, (r + 1) * k) : undefined;
-      all.standing[row] = standing.of(own, margins[r], scores);
+      all.standing[row] = standing.of(own, margins[r], scores?.subarray(r * k, (r + 1) * k));
     }
   }
 }

@@ -1,6 +1,5 @@
-// Chosen rows with their answers as text to save: CSV for spreadsheets, or NDJSON. In parts, so that nothing exists twice as a whole.
-import { stringify } from 'csv-stringify/browser/esm/sync';
-import { guarded } from 'xpxlc/view';
+// Chosen rows with their answers as text to save: CSV for spreadsheets, or NDJSON, as the command line writes them. In parts, so that nothing exists twice as a whole.
+import { guarded, textRows } from 'xpxlc/view';
 import { ANSWER, type Answers } from './answers.ts';
 import type { RowProblem, Table, TableColumn } from './table.ts';
 import { textAt } from './table.ts';
@@ -19,7 +18,6 @@ interface OutColumn {
 
 /** Rows a part. */
 const PART = 4096;
-const BOM = '\ufeff';
 
 /** The text in parts, fit for a `Blob`. CSV begins with a byte-order mark, and has no text that a spreadsheet would take for a formula. */
 export function* exportRows(
@@ -29,27 +27,17 @@ export function* exportRows(
   { format, problems = table.problems }: ExportOptions,
 ): Generator<string, void, void> {
   const columns = outColumns(table, answers, problems);
-  if (format === 'csv') yield BOM + stringify([columns.map(({ name }) => guarded(name, { bom: true }))]);
+  const bom = format === 'csv';
+  // In CSV every cell may hold a text; in JSON each is what it is.
+  const type = format === 'csv' ? 'text' : 'number';
+  const heads = columns.map(({ name }) => ({ name: guarded(name, { bom }), type }) as const);
+  const text = textRows(heads, format, { bom });
+  yield text.head;
   for (let from = 0; from < rows.length; from += PART) {
     const part = rows.subarray(from, from + PART);
-    yield format === 'csv' ? csvPart(columns, part) : ndjsonPart(columns, part);
+    yield text.body(Array.from(part, (row) => columns.map((column) => column.cell(row))));
   }
-}
-
-function csvPart(columns: readonly OutColumn[], rows: Uint32Array): string {
-  const cellOf = (cell: Cell): string =>
-    typeof cell === 'string' ? guarded(cell, { bom: true }) : cell === null ? '' : String(cell);
-  const records = Array.from(rows, (row) => columns.map((column) => cellOf(column.cell(row))));
-  // An empty cell alone in a line must be quoted: blank lines are not rows.
-  return stringify(records, { quoted_match: columns.length === 1 ? /^$/ : [] });
-}
-
-function ndjsonPart(columns: readonly OutColumn[], rows: Uint32Array): string {
-  const keys = columns.map(({ name }) => `${JSON.stringify(name)}:`);
-  let text = '';
-  for (const row of rows)
-    text += `{${columns.map((column, i) => keys[i] + JSON.stringify(column.cell(row))).join(',')}}\n`;
-  return text;
+  yield text.tail();
 }
 
 function outColumns(

@@ -14,7 +14,7 @@ export {
 export { findColumns } from '../table/find-columns.ts';
 export { formatByName, formatByText, isParquet, type TableFormat } from '../table/format.ts';
 export { SHAPE } from '../table/reader.ts';
-export { guarded } from '../table/text-rows.ts';
+export { guarded, textRows } from '../table/text-rows.ts';
 export { missingIn, missingTexts } from '../terminal/missing.ts';
 export { type StandingNumber, standingNumber, standingOf, standingText } from '../terminal/standing.ts';
 export { inUnit } from '../terminal/unit.ts';
