@@ -2,7 +2,7 @@
 import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { openGiven } from './state/files.ts';
-import { followLink } from './state/link.ts';
+import { followLink, keepAddress } from './state/link.ts';
 import { theme } from './state/state.ts';
 import './style/page.css';
 import { App } from './ui/app.tsx';
@@ -13,5 +13,5 @@ effect(() => {
 
 render(<App />, document.getElementById('page') as HTMLElement);
 
-if (new URLSearchParams(location.search).has('given')) void openGiven().then(followLink);
-else void followLink();
+const given = new URLSearchParams(location.search).has('given');
+void (given ? openGiven() : Promise.resolve()).then(followLink).then(keepAddress);

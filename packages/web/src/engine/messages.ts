@@ -10,6 +10,7 @@ import type {
   RulesData,
   SizesData,
 } from 'xpxlc/plot';
+import type { FeatureShares } from 'xpxlc/view';
 import type { ColumnSummary } from '../table/index.ts';
 
 /** A file that was dropped, chosen, given by `xpxlc serve` or built in. */
@@ -220,6 +221,7 @@ export interface PopulationAnswer {
   readonly rows: number;
   readonly failed: number;
   readonly classes: readonly { readonly class: string; readonly rows: number }[];
+  readonly shares: FeatureShares;
   readonly features: PopulationData;
   readonly rules: RulesData;
   readonly ruleTexts: readonly {

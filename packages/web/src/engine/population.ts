@@ -37,12 +37,14 @@ export async function populationOfTable(
     tell({ share: from / sound.rows, doing: 'Explaining every row' });
     await breathe();
   }
+  const shares = sums.result();
   const rules = poolRules(classifier, sound, { limit: RULES }).map((rule) => ruleRecord(classifier, rule));
   return {
     rows: sound.rows,
     failed: encoded.rows - sound.rows,
     classes: classifier.classes.map((name, k) => ({ class: name, rows: sums.classes[k] })),
-    features: populationOf(sums.result()),
+    shares,
+    features: populationOf(shares),
     rules: rulesOf(rules, sound.rows, { classes: classifier.classes }),
     ruleTexts: rules.map(({ rule, class: name, rows, added }) => ({ rule, class: name, rows, added })),
     ...(protectedFeatures.length === 0 ? {} : { audit: { ...verdicts, features: protectedFeatures } }),

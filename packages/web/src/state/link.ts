@@ -1,5 +1,5 @@
 // The view as an address. It holds what is looked at; model and data only where that was said.
-import { batch } from '@preact/signals';
+import { batch, effect } from '@preact/signals';
 import { askRows, chooseRow, isModelOpen, openExample, openedFiles, openFiles, setCase } from './actions.ts';
 import { fromBase64, packText, toBase64, unpackText } from './packed.ts';
 import * as state from './state.ts';
@@ -108,4 +108,25 @@ async function apply(view: View): Promise<void> {
     state.tab.value = state.table.peek() === undefined ? 'decision' : view.tab;
   });
   await askRows(view.query);
+}
+
+/** Milliseconds without a change, after which the address follows. */
+const REST = 400;
+
+/** Keep the address to what is shown, so that a reload finds it again. Model and data are not in it. */
+export function keepAddress(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  effect(() => {
+    const isOpen = state.model.value !== undefined;
+    // What a view is made of; the effect runs again when one of these changes.
+    void [state.tab.value, state.row.value, state.values.value, state.movable.value, state.target.value];
+    void [state.held.value, state.open.value, state.query.value, state.table.value, state.example.value];
+    clearTimeout(timer);
+    if (!isOpen) return;
+    timer = setTimeout(() => {
+      void linkTo('nothing').then(({ link }) => {
+        if (isModelOpen()) history.replaceState(null, '', link);
+      });
+    }, REST);
+  });
 }

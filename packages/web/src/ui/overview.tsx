@@ -71,7 +71,7 @@ function percent(part: number, whole: number): string {
 }
 
 function Shares({ answer }: { answer: PopulationAnswer }): JSX.Element {
-  const { features } = answer;
+  const { features, shares } = answer;
   const draw = useCallback((look: Look) => populationPlot(features, look), [features]);
   return (
     <section class="section" aria-labelledby="shares-title">
@@ -80,7 +80,21 @@ function Shares({ answer }: { answer: PopulationAnswer }): JSX.Element {
         Of all rows: in how many is the feature part of every explanation (nothing is reason enough without
         it), and in how many of some explanation.
       </p>
-      <Figure name="features-of-all-rows" draw={draw} />
+      <Figure
+        name="features-of-all-rows"
+        draw={draw}
+        data={[
+          ['JSON', () => downloadJson('features-of-all-rows.json', shares)],
+          [
+            'CSV',
+            () =>
+              downloadCsv('features-of-all-rows.csv', [
+                ['feature', 'share of rows: in every explanation', 'in some explanation'],
+                ...shares.features.map(({ feature, necessary, relevant }) => [feature, necessary, relevant]),
+              ]),
+          ],
+        ]}
+      />
       {answer.undecided === 0 ? null : (
         <p class="hint">
           {answer.undecided.toLocaleString('en')} rows would take too long to decide; they are left out of the

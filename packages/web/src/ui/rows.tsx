@@ -38,6 +38,10 @@ export function Rows(): JSX.Element | null {
           ]}
         />
       </p>
+      <p class="hint">
+        <dfn>Margin</dfn>: how far the decision is ahead of the next best. <dfn>Values that fix it</dfn>: how
+        many values are enough for the decision, whatever the others are.
+      </p>
       <Grid info={info} />
     </div>
   );
