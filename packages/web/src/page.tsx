@@ -1,6 +1,7 @@
 // The page: what the address asks for, else the start.
 import { effect } from '@preact/signals';
 import { render } from 'preact';
+import './state/deep.ts';
 import { openGiven } from './state/files.ts';
 import { followLink, keepAddress } from './state/link.ts';
 import { theme } from './state/state.ts';

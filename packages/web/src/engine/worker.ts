@@ -19,6 +19,8 @@ function troubleOf(error: unknown): Trouble {
     const { code, message } = error;
     return { code, message };
   }
+  if (error instanceof DOMException && error.name === 'AbortError')
+    return { code: 'aborted', message: 'stopped' };
   const message = error instanceof Error ? error.message : String(error);
   return {
     code: 'internal',

@@ -1,6 +1,7 @@
 // Files from the page: chosen in a dialog, dropped anywhere, or given by `xpxlc serve`.
 import type { GivenFile } from '../engine/messages.ts';
-import { attempt, openFiles } from './actions.ts';
+import { attempt } from './attempt.ts';
+import { openFiles } from './open.ts';
 import { notice } from './state.ts';
 
 export async function openPicked(list: FileList | null): Promise<void> {

@@ -1,7 +1,9 @@
 // The view as an address. It holds what is looked at; model and data only where that was said.
 import { batch, effect } from '@preact/signals';
-import { askRows, chooseRow, isModelOpen, openExample, openedFiles, openFiles, setCase } from './actions.ts';
+import { chooseRow, setCase } from './case.ts';
+import { isModelOpen, openExample, openedFiles, openFiles } from './open.ts';
 import { fromBase64, packText, toBase64, unpackText } from './packed.ts';
+import { askRows } from './rows.ts';
 import * as state from './state.ts';
 import { toView, type View } from './view-of-link.ts';
 

@@ -1,4 +1,4 @@
-// What the page shows now. Signals only; what changes them is in actions.ts.
+// What the page shows now. Signals only; what changes them is in the files beside.
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type {
   Case,

@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { useCallback } from 'preact/hooks';
 import { matrix, sizes } from 'xpxlc/plot';
 import type { CountAnswer, ListAnswer } from '../engine/messages.ts';
-import { PAGE } from '../state/actions.ts';
+import { PAGE } from '../state/deep.ts';
 import { downloadCsv, downloadJson } from '../state/download.ts';
 import { count, list, listFrom } from '../state/state.ts';
 import { ExportMenu } from './export-menu.tsx';

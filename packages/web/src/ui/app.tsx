@@ -2,8 +2,8 @@
 
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { close } from '../state/actions.ts';
 import { openPicked } from '../state/files.ts';
+import { close } from '../state/open.ts';
 import { model, notice, progress, tab, table, theme } from '../state/state.ts';
 import { FilePicker } from './file-picker.tsx';
 import { LinkButton } from './link-button.tsx';

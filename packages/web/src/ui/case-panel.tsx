@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { type Feature, type NumericFeature, shortValue, type Value } from '@xpxlc/core';
 import type { JSX } from 'preact';
-import { setValue, toggleHeld } from '../state/actions.ts';
+import { setValue, toggleHeld } from '../state/case.ts';
 import { answer, changed, held, model, original, values } from '../state/state.ts';
 import { useWide } from './use-wide.ts';
 import { valueText } from './value-text.ts';

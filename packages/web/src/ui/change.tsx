@@ -5,7 +5,7 @@ import type { JSX } from 'preact';
 import { useCallback } from 'preact/hooks';
 import { type ChangeData, changeView } from 'xpxlc/plot';
 import type { Case, CaseAnswer, Contrast, Movement } from '../engine/messages.ts';
-import { setMovable, setTarget, setValues } from '../state/actions.ts';
+import { setMovable, setTarget, setValues } from '../state/case.ts';
 import { model, movable, target, values } from '../state/state.ts';
 import { Figure, type Look } from './figure.tsx';
 import { valueText } from './value-text.ts';

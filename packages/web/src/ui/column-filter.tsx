@@ -3,7 +3,8 @@
 import { shortNumber } from '@xpxlc/core';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { askRows, quick } from '../state/actions.ts';
+import { quick } from '../state/clients.ts';
+import { askRows } from '../state/rows.ts';
 import { query } from '../state/state.ts';
 import type { ColumnSummary, NumberSummary, TextCount } from '../table/index.ts';
 import type { Column } from './row-columns.ts';

@@ -1,7 +1,7 @@
 // Reasons of one's own: do the ticked values suffice? If not, a case that agrees with them and is decided otherwise.
 import type { JSX } from 'preact';
 import type { CaseAnswer } from '../engine/messages.ts';
-import { setHeld, setValues } from '../state/actions.ts';
+import { setHeld, setValues } from '../state/case.ts';
 import { held, model, values } from '../state/state.ts';
 import { someNames } from './some.tsx';
 import { valueText } from './value-text.ts';

@@ -1,6 +1,6 @@
 // One decision: what it is, why, what would change it, and what follows when a value is changed.
 import type { JSX } from 'preact';
-import { chooseRow, resetValues } from '../state/actions.ts';
+import { chooseRow, resetValues } from '../state/case.ts';
 import { answer, answerTrouble, changed, model, row, table } from '../state/state.ts';
 import { AllExplanations } from './all-explanations.tsx';
 import { CasePanel } from './case-panel.tsx';

@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { EngineError } from '../engine/client.ts';
 import type { Reason } from '../engine/messages.ts';
-import { quick } from '../state/actions.ts';
+import { quick } from '../state/clients.ts';
 import { downloadText } from '../state/download.ts';
 import { values } from '../state/state.ts';
 

@@ -1,7 +1,7 @@
 // Which rows: a text anywhere, a decision, rows with problems; and the filters of columns that are on.
 import type { JSX } from 'preact';
 import type { RowsQuery, TableInfo } from '../engine/messages.ts';
-import { askRows } from '../state/actions.ts';
+import { askRows } from '../state/rows.ts';
 import { EMPTY_QUERY, model, query } from '../state/state.ts';
 import { columnsOf } from './row-columns.ts';
 

@@ -3,8 +3,10 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RowsQuery, ShownRow, TableInfo } from '../engine/messages.ts';
-import { askRows, chooseRow, quick } from '../state/actions.ts';
+import { chooseRow } from '../state/case.ts';
+import { quick } from '../state/clients.ts';
 import { download } from '../state/download.ts';
+import { askRows } from '../state/rows.ts';
 import { found, listed, model, query, row, table } from '../state/state.ts';
 import { ClassName } from './class-name.tsx';
 import { ColumnFilter } from './column-filter.tsx';

@@ -1,7 +1,7 @@
 // Where one begins: own files, or an example.
 import type { JSX } from 'preact';
 import { examples } from '../examples/index.ts';
-import { openExample } from '../state/actions.ts';
+import { openExample } from '../state/open.ts';
 import { FilePicker } from './file-picker.tsx';
 
 export function Start(): JSX.Element {

@@ -5,7 +5,7 @@ import type { JSX } from 'preact';
 import { useCallback } from 'preact/hooks';
 import { contributions, dropBar } from 'xpxlc/plot';
 import type { CaseAnswer } from '../engine/messages.ts';
-import { setHeld } from '../state/actions.ts';
+import { setHeld } from '../state/case.ts';
 import { model } from '../state/state.ts';
 import { Figure, type Look } from './figure.tsx';
 import { Some } from './some.tsx';
