@@ -16,18 +16,19 @@ globalThis.xpxlc = { counterfactual, enumerate, reduce, rule, scorecard, smalles
   whole: `
 import { predict, reduce, rule, smallest, weigh } from '@xpxlc/core';
 import { loadModel } from 'xpxlc/import';
-import { cactus, cactusSeries, toSvgText } from 'xpxlc/plot';
+import { dropBar, toSvgText } from 'xpxlc/plot';
+import { dropBarOf } from 'xpxlc/view';
 
 /** Load a model from text or bytes, and explain a case. */
 globalThis.explain = async (content, options, instance) => {
   const source = typeof content === 'string' ? { text: content } : Uint8Array.from(content);
   const { model, format } = await loadModel(source, options);
   const problem = weigh(reduce(model, { neverWins: 'allow' }), instance);
+  globalThis.drops = dropBarOf(problem, smallest(problem));
   return { format, class: problem.class, rule: rule(problem, smallest(problem)) };
 };
 globalThis.refusal = async (path) => loadModel(path).catch(({ name, code, message }) => ({ name, code, message }));
-globalThis.draw = () =>
-  toSvgText((document) => cactus([cactusSeries('all rows', [0.002, 0.001])], { document, width: 360 }));
+globalThis.draw = () => toSvgText((document) => dropBar(globalThis.drops, { document, width: 360 }));
 document.title = 'ready';
 `,
 };

@@ -1,5 +1,5 @@
 // What each value adds to the lead over the strongest rival: the scores of the model, feature by feature.
-import { additiveForm, binOf, drops, type Problem, predictionOf, type Shape, shortNumber } from '@xpxlc/core';
+import { additiveForm, binOf, type Problem, predictionOf, type Shape, shortNumber } from '@xpxlc/core';
 import type { Contribution, ContributionsData } from '../plot/contributions.ts';
 import { ownText } from '../terminal/own-text.ts';
 import { inUnit } from '../terminal/unit.ts';
@@ -7,8 +7,6 @@ import { drawable } from './amount.ts';
 
 /** Options of {@link contributionsOf}. */
 export interface ContributionsOfOptions {
-  /** The class that the prediction is compared with. Default: the strongest rival. */
-  readonly rival?: string;
   /** Features shown one by one. Default 20. */
   readonly most?: number;
 }
@@ -28,24 +26,22 @@ export interface ContributionsOfOptions {
  */
 export function contributionsOf(
   problem: Problem,
-  { rival, most = 20 }: ContributionsOfOptions = {},
+  { most = 20 }: ContributionsOfOptions = {},
 ): ContributionsData {
   const { classifier, classIndex, values } = problem;
   const { classes, features } = classifier;
-  const against = rival ?? predictionOf(problem).rival;
+  const { rival: against, margin } = predictionOf(problem);
   const other = classes.indexOf(against);
   const { bias, shapes, threshold = 0 } = additiveForm(classifier);
   const cut = classIndex === 1 ? -threshold : other === 1 ? threshold : 0;
   const amounts = features.map(
     (_, i) => worth(shapes[i][classIndex], values[i]) - worth(shapes[i][other], values[i]),
   );
-  const order = features
-    .map((_, i) => i)
-    .sort((i, j) => Math.abs(amounts[j]) - Math.abs(amounts[i]) || i - j);
+  const size = (i: number): number => Math.abs(amounts[i]) || 0;
+  const order = features.map((_, i) => i).sort((i, j) => size(j) - size(i) || i - j);
   const able = order.filter((i) => amounts[i] !== 0);
   const shown = able.length <= most + 1 ? able : able.slice(0, most);
-  const rest = order.slice(shown.length);
-  const margin = drops(problem).find(({ class: name }) => name === against)?.margin ?? 0;
+  const rest = order.filter((i) => !shown.includes(i));
   const together = rest.reduce((sum, i) => sum + amounts[i], 0);
   const words = shown.length === able.length ? addNothing(rest.length) : `… ${rest.length} more, together`;
   return {

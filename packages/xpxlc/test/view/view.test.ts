@@ -35,13 +35,15 @@ describe('contributions', () => {
         const problem = one.weigh();
         const { base, parts, rest, sum, rival } = contributionsOf(problem, { most: Infinity });
         const prediction = predictionOf(problem);
+        const known = parts.filter(({ text }) => text !== '?'); // others are beyond doubles
         expect(rival).toBe(prediction.rival);
         expect(sum.amount).toBe(Math.min(1e307, prediction.margin));
         const all = [base, ...parts, ...(rest === undefined ? [] : [rest])].map(({ amount }) => amount);
         const size = all.reduce((total, amount) => total + Math.abs(amount), Math.abs(sum.amount));
         const total = all.reduce((a, b) => a + b, 0);
-        if (size < 1e300) expect(Math.abs(total - sum.amount)).toBeLessThanOrEqual(1e-12 * size);
-        const sizes = parts.map(({ amount }) => Math.abs(amount));
+        if (size < 1e300 && known.length === parts.length)
+          expect(Math.abs(total - sum.amount)).toBeLessThanOrEqual(1e-12 * size);
+        const sizes = known.map(({ amount }) => Math.abs(amount));
         expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
         expect(sizes).not.toContain(0);
       }),
