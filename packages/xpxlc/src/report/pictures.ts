@@ -1,21 +1,39 @@
 // The pictures of a report, as text of SVG: light or dark as the reader's system is, light on paper.
-import { dropBar, population, toSvgText } from '../plot/index.ts';
+import { dropBar, type PlotOptions, population, toSvgText } from '../plot/index.ts';
 import type { FeaturesSummary } from '../record/features-parts.ts';
 import { dropBarOf } from '../view/drop-bar-of.ts';
 import { populationOf } from '../view/population-of.ts';
 import type { RowReport } from './row-report.ts';
 
+/** A picture in two widths: the style shows the one that fits. */
+export interface Picture {
+  /** For paper and desks. */
+  readonly wide: string;
+  /** For phones. */
+  readonly narrow: string;
+}
+
+/** In pixels. */
+const WIDTHS = { wide: 620, narrow: 330 } as const;
+
 /** Of more held values a picture would not fit on a sheet. */
 const MOST_HELD = 40;
 
 /** Why exactly these features; nothing where nothing needs to be held, or too much. */
-export async function rowPicture({ problem, held }: RowReport): Promise<string | undefined> {
+export async function rowPicture({ problem, held }: RowReport): Promise<Picture | undefined> {
   if (held.length === 0 || held.length > MOST_HELD) return undefined;
-  return toSvgText((document) => dropBar(dropBarOf(problem, held), { document }));
+  const data = dropBarOf(problem, held);
+  return twice((options) => dropBar(data, options));
 }
 
 /** Which features matter over all rows; nothing where there are none. */
-export async function populationPicture(summary: FeaturesSummary): Promise<string | undefined> {
+export async function populationPicture(summary: FeaturesSummary): Promise<Picture | undefined> {
   if (summary.rows === 0 || summary.features.length === 0) return undefined;
-  return toSvgText((document) => population(populationOf(summary), { document }));
+  const data = populationOf(summary);
+  return twice((options) => population(data, options));
+}
+
+async function twice(drawn: (options: PlotOptions) => ReturnType<typeof dropBar>): Promise<Picture> {
+  const draw = (width: number): Promise<string> => toSvgText((document) => drawn({ document, width }));
+  return { wide: await draw(WIDTHS.wide), narrow: await draw(WIDTHS.narrow) };
 }

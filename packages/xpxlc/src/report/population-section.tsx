@@ -6,6 +6,7 @@ import { counted } from '../terminal/counted.ts';
 import { percent } from '../terminal/percent.ts';
 import { grouped } from './explanation-count.ts';
 import { Figure } from './figure.tsx';
+import type { Picture } from './pictures.ts';
 import type { ReportData } from './report-data.ts';
 import { SHORT, Wide } from './wide.tsx';
 import { listed } from './words.ts';
@@ -17,7 +18,7 @@ export function PopulationSection({
 }: {
   data: ReportData;
   summary: FeaturesSummary;
-  picture: string | undefined;
+  picture: Picture | undefined;
 }): JSX.Element {
   const { given = [], rows, failed } = summary;
   return (
@@ -31,7 +32,7 @@ export function PopulationSection({
       <Classes data={data} summary={summary} />
       <h3>Features that the decisions rest on</h3>
       {given.length === 0 ? null : <p>Given that {listed(given)}:</p>}
-      {picture === undefined ? null : <Figure svg={picture} />}
+      {picture === undefined ? null : <Figure picture={picture} />}
       <FeaturesTable features={summary.features} />
       <Remarks summary={summary} />
       {data.settings.protected.length === 0 ? null : <AuditPart data={data} summary={summary} />}

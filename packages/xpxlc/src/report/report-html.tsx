@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { Appendix } from './appendix.tsx';
-import { populationPicture, rowPicture } from './pictures.ts';
+import { type Picture, populationPicture, rowPicture } from './pictures.ts';
 import { PopulationSection } from './population-section.tsx';
 import { isFailed, type ReportData, rowTitle } from './report-data.ts';
 import { FailedSection, RowSection } from './row-section.tsx';
@@ -12,7 +12,7 @@ import { SHORT, Wide } from './wide.tsx';
 /** The text of the file; the same for the same data. */
 export async function reportHtml(data: ReportData): Promise<string> {
   const { rows = [], population } = data;
-  const pictures = new Map<number, string>();
+  const pictures = new Map<number, Picture>();
   for (const row of rows) {
     const picture = isFailed(row) ? undefined : await rowPicture(row);
     if (picture !== undefined) pictures.set(row.name.row, picture);
@@ -28,8 +28,8 @@ function Page({
   all,
 }: {
   data: ReportData;
-  pictures: ReadonlyMap<number, string>;
-  all: string | undefined;
+  pictures: ReadonlyMap<number, Picture>;
+  all: Picture | undefined;
 }): JSX.Element {
   const { rows, population, settings } = data;
   return (

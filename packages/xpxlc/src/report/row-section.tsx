@@ -6,6 +6,7 @@ import { inUnit } from '../terminal/unit.ts';
 import type { ContrastCase } from './contrast-cases.ts';
 import type { Part } from './explanation-count.ts';
 import { Figure } from './figure.tsx';
+import type { Picture } from './pictures.ts';
 import { type ReportSettings, rowTitle } from './report-data.ts';
 import { changedText, type FailedRow, type RowReport, type ShownReasons } from './row-report.ts';
 import { SHORT, Wide } from './wide.tsx';
@@ -29,7 +30,7 @@ export function FailedSection({
   );
 }
 
-/** @param picture - the drop bar, as SVG. @param next - begins on a page of its own. */
+/** @param picture - the drop bar. @param next - begins on a page of its own. */
 export function RowSection({
   row,
   settings,
@@ -38,7 +39,7 @@ export function RowSection({
 }: {
   row: RowReport;
   settings: ReportSettings;
-  picture: string | undefined;
+  picture: Picture | undefined;
   next: boolean;
 }): JSX.Element {
   const { reasons } = row;
@@ -60,7 +61,7 @@ export function RowSection({
       <Given given={row.given} />
       <p class="rule">{ruleText(row.why, row.class)}</p>
       <p class="note">{row.proof}</p>
-      {picture === undefined ? null : <Figure svg={picture} />}
+      {picture === undefined ? null : <Figure picture={picture} />}
       <ContrastsPart row={row} settings={settings} />
       <ExplanationsPart row={row} />
       {row.audit === undefined ? null : (

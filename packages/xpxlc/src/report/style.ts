@@ -36,7 +36,8 @@ td.changed { font-weight: 600; color: var(--mark); }
 .reasons td:nth-child(2) { font-weight: 600; }
 .mark { white-space: nowrap; }
 figure { margin: .5rem 0; }
-figure svg { display: block; width: 100%; max-width: 40rem; height: auto; }
+figure svg { display: block; max-width: 100%; height: auto; }
+.phone { display: none; }
 th.number { white-space: normal; }
 .overview tbody th { min-width: 4.5rem; }
 .xpxlc-plot { background: transparent !important; --plot-background: var(--ground) !important; }
@@ -46,6 +47,8 @@ code { font: .88em/1.3 'DejaVu Sans Mono', Menlo, Consolas, monospace; overflow-
 .file td { overflow-wrap: anywhere; }
 .error { border-left: 3px solid #b3261e; padding: .6rem .9rem; background: var(--faint); }
 @media screen and (max-width: 30rem) {
+  .desk { display: none; }
+  .phone { display: block; }
   body { padding: 1rem .9rem 2rem; }
   .facts { grid-template-columns: minmax(0, 1fr); gap: 0; }
   .facts dd { margin-bottom: .4rem; }
