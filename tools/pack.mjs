@@ -78,8 +78,9 @@ function contentHash() {
   const take = (/** @type {string} */ path) =>
     digest.update(`${path}\0`).update(readFileSync(join(root, path)));
   for (const path of ['package-lock.json', 'tsconfig.base.json', 'tsconfig.json']) take(path);
-  for (const tool of ['build', 'bundle-cli', 'pack']) take(`tools/${tool}.mjs`);
-  for (const folder of Object.values(PACKAGES)) {
+  for (const tool of ['build', 'bundle-cli', 'bundle-web', 'pack']) take(`tools/${tool}.mjs`);
+  // The page is shipped with the program.
+  for (const folder of [...Object.values(PACKAGES), 'packages/web']) {
     const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true });
     const files = entries
       .filter((entry) => entry.isFile())

@@ -1,0 +1,275 @@
+// One decision on the page: what it says is what the program says of the same row, and what it promises comes true.
+import { describe, expect, it } from 'vitest';
+import { folder, xpxlc } from '../../../xpxlc/test/cli/program.ts';
+import { choose, FRUIT, FRUIT_TABLE, LOAN_TABLE, LOANS, repositoryFile, VOTES } from './models.ts';
+import { decided, type Given, PATIENT, pick, saved, textOf, visit } from './visit.ts';
+
+type Page = Awaited<ReturnType<typeof visit>>;
+
+/** Open a model and a table at a row. */
+async function openRow(model: Given, table: Given, row: number): Promise<Page> {
+  const page = await visit();
+  await pick(page, model, table);
+  await page.locator('.line .class-name').first().click();
+  await decided(page);
+  await goTo(page, row);
+  return page;
+}
+
+async function goTo(page: Page, row: number): Promise<void> {
+  await page.locator('.row-steps input').fill(String(row));
+  await page.keyboard.press('Enter');
+  await page.getByRole('tab', { name: `One decision (row ${row})` }).waitFor();
+}
+
+async function verdict(page: Page): Promise<string> {
+  return textOf(page, '.verdict .class-name, .verdict > *');
+}
+
+async function isDecided(page: Page, name: string): Promise<void> {
+  await expect.poll(() => verdict(page), PATIENT).toBe(name);
+}
+
+interface Said {
+  readonly explanation: { readonly features: string[]; readonly literals: string[]; readonly wide: string[] };
+  readonly count: { readonly count: string };
+  readonly explanations: { readonly features: number[] }[];
+  readonly features: { readonly frequency: number }[];
+  readonly contrasts: { readonly features: string[] }[];
+}
+
+/** All that the page says of the decision, once it has counted for this case. */
+async function whole(page: Page): Promise<Said> {
+  await page.getByRole('columnheader', { name: 'Power' }).waitFor();
+  return JSON.parse((await saved(page, 'Save this decision as JSON')).text);
+}
+
+async function openDeep(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'All explanations' }).click();
+  await page.getByRole('heading', { name: 'What each feature is to this decision' }).click();
+}
+
+describe('what the page says', () => {
+  it.each([
+    ['a scorecard', LOANS, [0, 3, 7, 12]],
+    ['logistic regression (PMML)', repositoryFile('fixtures/pmml/loans.pmml'), [0, 5]],
+    ['an explainable boosting machine', repositoryFile('fixtures/ebm/loans.json'), [2]],
+  ])('is what the program says: %s', async (_, model, rows) => {
+    const command = async (name: string, ...options: string[]) => {
+      const ran = await xpxlc([
+        name,
+        model,
+        LOAN_TABLE,
+        '--rows',
+        rows.join(),
+        '--format',
+        'json',
+        ...options,
+      ]);
+      expect(ran.stderr).toBe('');
+      return JSON.parse(ran.stdout);
+    };
+    const [explained, contrasted, counts, widened, page] = await Promise.all([
+      command('explain', '--all', '--order', 'size'),
+      command('explain', '--kind', 'cxp', '--limit', '8'),
+      command('count'),
+      command('explain', '--inflate'),
+      openRow(model, LOAN_TABLE, rows[0]),
+    ]);
+    await openDeep(page);
+    for (const [i, row] of rows.entries()) {
+      await goTo(page, row);
+      await isDecided(page, explained[i].class);
+      const said = await whole(page);
+      expect(said.explanation.features).toEqual(explained[i].explanations[0].features);
+      expect(said.explanations.map(({ features }) => features)).toEqual(
+        explained[i].explanations.slice(0, 20).map(({ indices }: { indices: number[] }) => indices),
+      );
+      expect(said.contrasts.map(({ features }) => features)).toEqual(
+        contrasted[i].explanations.map(({ features }: { features: string[] }) => features),
+      );
+      const { count, frequency } = counts[i];
+      expect(said.count.count).toBe(count);
+      expect(said.features.map((feature) => feature.frequency)).toEqual(
+        Object.values(frequency).map((times) => Number(times) / Number(count)),
+      );
+      // The bounds of other models have many digits, which the page rounds.
+      if (model === LOANS) {
+        expect(said.explanation.literals).toEqual(explained[i].explanations[0].literals);
+        expect(said.explanation.wide).toEqual(widened[i].explanations[0].widened);
+      }
+    }
+  });
+
+  it('is a sentence, with a picture that has a name', async () => {
+    const page = await openRow(LOANS, LOAN_TABLE, 3);
+    await isDecided(page, 'grant');
+    expect(await textOf(page, '.standing')).toBe('70 points, 65 needed');
+    expect(await textOf(page, '#why-title + .sentence')).toBe(
+      'As long as age ≥ 50 years, income in [40, 80) k€ and late payments in [1, 3), the decision is grant, whatever the other value is.',
+    );
+    const picture = page.getByRole('img', { name: /age ≥ 50 years/ }).first();
+    await picture.waitFor();
+    expect(await picture.evaluate((svg) => svg.getBoundingClientRect().width)).toBeGreaterThan(300);
+    await page.getByLabel(/As wide as possible/).check();
+    await expect.poll(() => textOf(page, '#why-title + .sentence'), PATIENT).toContain('late payments < 3');
+  });
+});
+
+describe('what would change it', () => {
+  it('comes true when it is tried, and can be taken back', async () => {
+    const page = await openRow(LOANS, LOAN_TABLE, 3);
+    const contrasts = page.locator('.contrasts > li');
+    expect(await contrasts.count()).toBe(3);
+    for (let i = 0; i < 3; i++) {
+      const line = contrasts.nth(i);
+      await line.locator('details').evaluate((details: HTMLDetailsElement) => {
+        details.open = true;
+      });
+      await line.getByRole('button', { name: 'Try this case' }).click();
+      await isDecided(page, 'refuse');
+      expect(await textOf(page, '.edited')).toMatch(/^You changed (age|income|late payments)\./);
+      await page.getByRole('button', { name: 'Back to the case as it was' }).click();
+      await isDecided(page, 'grant');
+    }
+  });
+
+  it('keeps what cannot change', async () => {
+    const page = await openRow(LOANS, LOAN_TABLE, 3);
+    const lines = page.locator('.contrasts summary');
+    await expect.poll(() => lines.allTextContents(), PATIENT).toHaveLength(3);
+    await page.getByText('What can change?').click();
+    const movables = page.locator('.movable-list');
+    await movables.getByLabel('age').selectOption('cannot change');
+    await expect.poll(() => lines.allTextContents(), PATIENT).toHaveLength(2);
+    await movables.getByLabel('income').selectOption('can only rise');
+    await expect.poll(() => lines.allTextContents(), PATIENT).toEqual(['refuse, if late payments ≥ 3']);
+    expect(await textOf(page, '.given')).toContain('age');
+    await movables.getByLabel('late payments').selectOption('can only fall');
+    await page.getByText('Nothing that may change can change the decision.').waitFor();
+    expect(await page.getByText('3 of 4 restricted').count()).toBe(1);
+  });
+
+  it('leads to the class that is wanted', async () => {
+    const page = await openRow(FRUIT, FRUIT_TABLE, 0);
+    await isDecided(page, 'apple');
+    for (const wanted of ['banana', 'cherry']) {
+      await page.getByLabel('Wanted decision').selectOption(wanted);
+      await expect
+        .poll(async () => (await page.locator('.contrasts summary strong').allTextContents())[0], PATIENT)
+        .toBe(wanted);
+      const named = await page.locator('.contrasts summary strong').allTextContents();
+      expect(new Set(named)).toEqual(new Set([wanted]));
+      await page.locator('.contrasts').getByRole('button', { name: 'Try this case' }).first().click();
+      await isDecided(page, wanted);
+      await page.getByRole('button', { name: 'Back to the case as it was' }).click();
+      await isDecided(page, 'apple');
+    }
+    await page.getByLabel('Wanted decision').selectOption('any other');
+    await page.getByRole('tab', { name: /One decision/ }).waitFor();
+  });
+});
+
+describe('reasons of one’s own', () => {
+  it('suffice, are more than needed, or do not suffice, with a case that shows it', async () => {
+    const page = await openRow(LOANS, LOAN_TABLE, 3);
+    const own = page.getByRole('region', { name: 'Test your own reasons' });
+    await page.getByLabel('keep age').check();
+    await own.getByText(/^No\. age can stay as it is/).waitFor();
+    await own.getByRole('button', { name: 'Try the counterexample' }).click();
+    await isDecided(page, 'refuse');
+    expect(await page.locator('#feature-0').inputValue()).toBe('53');
+    await page.getByRole('button', { name: 'Back to the case as it was' }).click();
+    await isDecided(page, 'grant');
+    await own
+      .getByRole('button', { name: /^Tick what would be reason enough: age, income, late payments/ })
+      .click();
+    await own.getByText(/^Yes\./).waitFor();
+    await page.getByLabel('keep home').check();
+    await own.getByText('More than needed: any one of home could be left out.').waitFor();
+    await own.getByRole('button', { name: 'Untick all' }).click();
+    await own.getByText(/^Tick “keep” beside/).waitFor();
+    await page.getByRole('button', { name: 'Tick these' }).click();
+    await own.getByText(/^Yes\./).waitFor();
+    expect(await page.locator('.controls input[aria-label^=keep]:checked').count()).toBe(3);
+  });
+});
+
+describe('all explanations', () => {
+  it('are counted exactly, however many they are, and listed page by page', async () => {
+    const page = await visit();
+    await pick(page, VOTES);
+    await decided(page);
+    await isDecided(page, 'yes');
+    await openDeep(page);
+    await page.locator('.digits').waitFor();
+    const count = (await textOf(page, '.digits')).replace(/\s/g, '');
+    expect(BigInt(count)).toBe(choose(60, 30));
+    const list = page.locator('ol.explanations');
+    const listed = async () => {
+      const { text } = await saved(page, 'Save these explanations as JSON');
+      return (JSON.parse(text) as { features: number[] }[]).map(({ features }) => features.join());
+    };
+    const first = await listed();
+    expect(await list.locator('li').count()).toBe(20);
+    expect(new Set(first.map((features) => features.split(',').length))).toEqual(new Set([30]));
+    await page.getByRole('button', { name: 'Next 20' }).click();
+    await expect.poll(() => list.getAttribute('start'), PATIENT).toBe('21');
+    await expect.poll(async () => new Set([...first, ...(await listed())]).size, PATIENT).toBe(40);
+    await page.getByRole('button', { name: 'Smaller ones' }).click();
+    await expect.poll(listed, PATIENT).toEqual(first);
+    expect(await list.getAttribute('start')).toBe('1');
+    // Every vote is in the same share of them, and has the same power.
+    await page.getByRole('columnheader', { name: 'Power' }).waitFor();
+    const { features } = await whole(page);
+    expect(new Set(features.map(({ frequency }) => frequency))).toEqual(new Set([0.5]));
+    expect(await page.locator('td', { hasText: 'in some explanation' }).count()).toBe(60);
+  });
+});
+
+describe('the certificate', () => {
+  it('is one that the program verifies', async () => {
+    const page = await openRow(LOANS, LOAN_TABLE, 3);
+    const { name, text } = await saved(page, 'Check and save the certificate');
+    expect(name).toBe('certificate.json');
+    await page.getByText(/Checked in exact arithmetic/).waitFor();
+    const cwd = folder({ [name]: text });
+    const good = await xpxlc(['verify', 'certificate.json', '--model', LOANS], { cwd });
+    expect(good).toMatchObject({ status: 0, stderr: 'xpxlc: certificates: 1 valid, 0 not valid\n' });
+    const forged = JSON.parse(text);
+    forged.set = forged.set.slice(1);
+    const bad = await xpxlc(['verify', 'forged.json'], {
+      cwd: folder({ 'forged.json': JSON.stringify(forged) }),
+    });
+    expect(bad.status).not.toBe(0);
+  });
+});
+
+describe('what if', () => {
+  it('follows slider, number box and menu', async () => {
+    const page = await openRow(LOANS, LOAN_TABLE, 3);
+    await page.getByLabel('late payments, slider').focus();
+    await page.keyboard.press('End');
+    await isDecided(page, 'refuse');
+    expect(await page.locator('#feature-3').inputValue()).toBe('50');
+    await page.locator('#feature-3').fill('0');
+    await isDecided(page, 'grant');
+    expect(await textOf(page, '.standing')).toBe('90 points, 65 needed');
+    await page.locator('#feature-2').selectOption('own');
+    await expect.poll(() => textOf(page, '.standing'), PATIENT).toBe('105 points, 65 needed');
+    expect(await page.locator('.before').allTextContents()).toEqual(['was rent', 'was 2']);
+  });
+
+  it('says what is wrong with a value, and goes on', async () => {
+    const page = await openRow(LOANS, LOAN_TABLE, 3);
+    await page.locator('#feature-0').fill('17');
+    const alert = page.locator('.banner [role=alert]');
+    await alert.waitFor();
+    expect(await alert.textContent()).toMatch(/age.*18.*17/s);
+    await page.locator('#feature-0').fill('18.5');
+    await expect.poll(() => alert.textContent(), PATIENT).toMatch(/age.*18\.5/s);
+    await page.locator('#feature-0').fill('20');
+    await isDecided(page, 'refuse');
+    expect(await alert.count()).toBe(0);
+  });
+});

@@ -1,0 +1,139 @@
+// A real browser at the page as it is shipped. An error in the console, or a request to anywhere else, fails whatever test it happens in.
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type Browser, type BrowserContextOptions, chromium, type Download, type Page } from 'playwright';
+import { afterAll, expect, onTestFinished } from 'vitest';
+import { chromiumArgs, chromiumPath } from '../../../../tools/chromium.mjs';
+import { INSTALLED } from '../../../xpxlc/test/cli/program.ts';
+
+/** The page from a folder, as on a file share. */
+export const FROM_FILE: string = pathToFileURL(join(INSTALLED, 'xpxlc/dist/page/index.html')).href;
+
+/** For `expect.poll`: the machine may be busy. */
+export const PATIENT = { timeout: 10_000, interval: 25 } as const;
+
+/** A file to open: a path, or its name and content. */
+export type Given = string | { readonly name: string; readonly content: string | Uint8Array };
+
+export interface VisitOptions extends BrowserContextOptions {
+  /** Where the page is. */
+  readonly at?: string;
+  readonly width?: number;
+  /** Errors in the console that the test itself provokes. */
+  readonly expected?: RegExp;
+}
+
+/** Pictures of the page, to be looked at. */
+export const SCREENS: string = fileURLToPath(
+  new URL('../../../../node_modules/.cache/xpxlc/screens/', import.meta.url),
+);
+
+/** Take a picture of the whole page. */
+export async function shoot(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: join(SCREENS, `${name.replace(/[^\w]+/g, '-')}.png`), fullPage: true });
+}
+
+let browser: Promise<Browser> | undefined;
+
+afterAll(async () => (await browser)?.close());
+
+/** Open the page in a browser that knows nothing yet. It is closed after the test. */
+export async function visit(options: VisitOptions = {}): Promise<Page> {
+  const { at = FROM_FILE, width = 1280, expected, ...rest } = options;
+  browser ??= chromiumPath().then((executablePath) =>
+    chromium.launch({ executablePath, args: chromiumArgs }),
+  );
+  const context = await (await browser).newContext({ viewport: { width, height: 900 }, ...rest });
+  context.setDefaultTimeout(PATIENT.timeout);
+  const troubles: string[] = [];
+  const own = new URL(at).protocol === 'file:' ? 'file:' : new URL(at).origin;
+  context.on('request', (request) => {
+    if (![own, 'blob:', 'data:'].some((start) => request.url().startsWith(start)))
+      troubles.push(`request: ${request.url()}`);
+  });
+  context.on('console', (message) => {
+    if (!['error', 'warning'].includes(message.type()) || expected?.test(message.text())) return;
+    troubles.push(`console: ${message.text()}`);
+  });
+  context.on('weberror', (error) => troubles.push(`error: ${error.error().stack}`));
+  const page = await context.newPage();
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') await shoot(page, `failed ${task.name}`);
+    await context.close();
+    expect(troubles).toEqual([]);
+  });
+  await page.goto(at);
+  return page;
+}
+
+function contentOf(given: Given): { name: string; content: Buffer } {
+  if (typeof given === 'string') return { name: basename(given), content: readFileSync(given) };
+  return { name: given.name, content: Buffer.from(given.content) };
+}
+
+/** Choose files in the dialog of the page. */
+export async function pick(page: Page, ...files: readonly Given[]): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles(
+    files.map((file) => {
+      const { name, content } = contentOf(file);
+      return { name, mimeType: 'application/octet-stream', buffer: content };
+    }),
+  );
+}
+
+/** Drop files onto the page. */
+export async function drop(page: Page, ...files: readonly Given[]): Promise<void> {
+  const given = files
+    .map(contentOf)
+    .map(({ name, content }) => ({ name, base64: content.toString('base64') }));
+  const dataTransfer = await page.evaluateHandle((list) => {
+    const transfer = new DataTransfer();
+    for (const { name, base64 } of list)
+      transfer.items.add(new File([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))], name));
+    return transfer;
+  }, given);
+  await page.dispatchEvent('main', 'dragover', { dataTransfer });
+  await page.dispatchEvent('main', 'drop', { dataTransfer });
+}
+
+/** Open a built-in example by what its card says. */
+export async function openExample(page: Page, title: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: title }).click();
+  await decided(page);
+}
+
+/** Wait until a decision is there, and all of the table. */
+export async function decided(page: Page): Promise<void> {
+  await page.locator('.verdict').waitFor();
+  await settled(page);
+}
+
+/** Wait until nothing is being read. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('.progress').waitFor({ state: 'detached' });
+}
+
+/** What a button makes the browser save. By key: the page may still be moving what is under the mouse. */
+export async function saved(
+  page: Page,
+  button: string,
+): Promise<{ readonly name: string; readonly bytes: Buffer; readonly text: string }> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).first().press('Enter'),
+  ]);
+  const bytes = await bytesOf(download);
+  return { name: download.suggestedFilename(), bytes, text: bytes.toString('utf8') };
+}
+
+async function bytesOf(download: Download): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+/** The text of an element, without runs of spaces. */
+export async function textOf(page: Page, selector: string): Promise<string> {
+  return ((await page.locator(selector).first().textContent()) ?? '').replace(/\s+/g, ' ').trim();
+}
