@@ -23,6 +23,7 @@ from typing import Any
 import numpy as np
 
 from .errors import InputError
+from .whole_file import whole_file
 
 Record = dict[str, Any]
 
@@ -111,8 +112,8 @@ def from_lime(
 
 
 def save(records: Iterable[Mapping[str, Any]], path: str | os.PathLike[str]) -> None:
-    """Writes records as lines of JSON."""
-    with open(path, "w", encoding="utf-8") as file:
+    """Writes records as lines of JSON; the file appears when all are there."""
+    with whole_file(path) as file:
         for record in records:
             file.write(json.dumps(record, ensure_ascii=False, allow_nan=False) + "\n")
 

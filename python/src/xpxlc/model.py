@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from .evaluate import predict
 from .frame import to_frame
+from .whole_file import whole_file
 
 
 @dataclass(frozen=True)
@@ -72,9 +73,10 @@ class Model:
         return to_json(self._document)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes the model file."""
-        with open(path, "w", encoding="utf-8", newline="\n") as file:
-            file.write(self.to_json())
+        """Writes the model file: whole, or not at all."""
+        text = self.to_json()
+        with whole_file(path) as file:
+            file.write(text)
 
     def predict(self, X: Any) -> npt.NDArray[Any]:
         """The classes of rows, computed from the model file alone."""
