@@ -115,7 +115,11 @@ def save(records: Iterable[Mapping[str, Any]], path: str | os.PathLike[str]) -> 
     """Writes records as lines of JSON; the file appears when all are there."""
     with whole_file(path) as file:
         for record in records:
-            file.write(json.dumps(record, ensure_ascii=False, allow_nan=False) + "\n")
+            line = json.dumps(record, ensure_ascii=False, allow_nan=False)
+            try:
+                file.write(line + "\n")
+            except UnicodeEncodeError:
+                raise InputError("a name has a lone surrogate, which no file can hold; rename it") from None
 
 
 def _one_output(values: Any, output: int | str | Sequence[int] | None, names: Any) -> Any:

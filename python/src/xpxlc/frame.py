@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -103,6 +103,8 @@ def distinct(numbers: FloatArray) -> FloatArray:
 def to_frame(X: Any, names: Sequence[str] | None = None) -> Frame:
     """Columns of a table. Names come from ``names``, from the table, or are ``x0``, ``x1``, …"""
     brand = brand_of(X)
+    if hasattr(X, "collect") and not hasattr(X, "get_column"):  # of polars, and of those that follow it
+        raise InputError(f"X: expected a table in memory, got a {type(X).__name__}; collect it first: X.collect()")
     if brand == "pandas":
         given = [str(name) for name in X.columns]
         columns = [_from_pandas(name, X.iloc[:, j]) for j, name in enumerate(given)]
@@ -116,13 +118,25 @@ def to_frame(X: Any, names: Sequence[str] | None = None) -> Frame:
     final = [str(name) for name in names] if names is not None else given
     if len(final) != len(columns):
         raise InputError(f"feature_names: expected {len(columns)} names, one per column, got {len(final)}")
-    if len(set(final)) != len(final) or "" in final:
-        raise InputError("feature_names: expected different names, none of them empty")
+    _check_names(final, "X" if names is None else "feature_names")
     renamed = tuple(
         RawColumn(name, column.kind, column.numbers, column.cells, column.declared)
         for name, column in zip(final, columns, strict=True)
     )
     return Frame(renamed, len(X) if brand != "numpy" else int(array.shape[0]), brand)
+
+
+def _check_names(names: list[str], place: str) -> None:
+    way_out = "expected different names"
+    if place == "X":
+        way_out += "; rename it, or give X.to_numpy() and feature_names"
+    seen: set[str] = set()
+    for j, name in enumerate(names):
+        if name == "":
+            raise InputError(f"{place}: column {j} has no name; {way_out}")
+        if name in seen:
+            raise InputError(f"{place}: two columns are called {name!r}; {way_out}")
+        seen.add(name)
 
 
 def brand_of(X: Any) -> str:
@@ -137,7 +151,10 @@ def to_array(X: Any) -> npt.NDArray[Any]:
         if int(np.prod(X.shape)) > MAX_DENSE_CELLS:
             raise InputError(f"X: at most {MAX_DENSE_CELLS} cells of a sparse matrix, got {X.shape}")
         X = X.toarray()
-    array = np.asarray(X)
+    try:
+        array = np.asarray(X)
+    except ValueError as error:  # rows of different lengths
+        raise InputError(f"X: expected a table with rows and columns ({error})") from error
     if array.dtype.kind in "US" and not hasattr(X, "dtype"):
         array = np.array(X, dtype=object)  # a list that mixes numbers and texts
     if array.ndim != 2:
@@ -194,8 +211,14 @@ def _cells(series: Any) -> tuple[object, ...]:
 
 def _from_objects(name: str, cells: tuple[object, ...]) -> RawColumn:
     known = [cell for cell in cells if not is_missing(cell)]
-    numeric = [isinstance(cell, (int, float, np.number)) and not isinstance(cell, bool) for cell in known]
+    numeric = [isinstance(cell, (int, float, np.integer, np.floating)) and not isinstance(cell, bool) for cell in known]
     if known and all(numeric):
-        doubles = np.array([np.nan if is_missing(cell) else float(cell) for cell in cells])  # type: ignore[arg-type]
+        try:
+            doubles = np.array([np.nan if is_missing(cell) else float(cell) for cell in cells])  # type: ignore[arg-type]
+        except OverflowError:
+            raise InputError(f"column '{name}': expected finite numbers, got one too large for a double") from None
         return _numbers(name, doubles, integer=all(isinstance(cell, (int, np.integer)) for cell in known))
+    odd = next((cell for cell in known if not isinstance(cell, Hashable)), None)
+    if odd is not None:
+        raise InputError(f"column '{name}': expected numbers, texts or truth values, got a {type(odd).__name__}")
     return RawColumn(name, "category", np.empty(0), cells)

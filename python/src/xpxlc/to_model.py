@@ -25,7 +25,7 @@ from .export import (
     selectors,
     wrappers,
 )
-from .export.document import Writer, head
+from .export.document import Writer, head, refuse_surrogates
 from .export.features import to_entry
 from .export.natural import natural_body
 from .export.scores import Scores, read_estimator
@@ -88,6 +88,7 @@ def translate(estimator: Any, X: Any, frame: Frame, bounds: Bounds | None) -> Mo
         **head(scores, entries),
         **{key: value for key, value in payload.items() if key != "kind"},
     }
+    refuse_surrogates(document)
     inside = rows_within(frame, limits)
     if not inside.any():
         raise InputError("bounds: expected at least one row of X within them")
@@ -138,8 +139,9 @@ def _predict(estimator: Any, X: Any) -> npt.NDArray[Any]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             return np.asarray(estimator.predict(_in_doubles(X)))
-    except (ValueError, AttributeError, IndexError) as error:  # scikit-learn's NotFittedError is two of them
-        raise InputError(f"the estimator itself does not predict X: {error}") from error
+    except Exception as error:  # whatever it raises: it is the user's estimator with the user's table
+        what = str(error) if isinstance(error, ValueError) else f"{type(error).__name__}: {error}"
+        raise InputError(f"the estimator itself does not predict X: {what}") from error
 
 
 def _check(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
-from ..errors import UnsupportedError
+from ..errors import InputError, UnsupportedError
 from .column import Polynomial
 from .contributions import Bins, Line, Table
 from .features import Entry
@@ -26,6 +27,21 @@ def head(scores: Scores, entries: list[Entry]) -> dict[str, Any]:
     if scores.threshold != 0:
         document["threshold"] = scores.threshold
     return document
+
+
+def refuse_surrogates(document: Mapping[str, Any]) -> None:
+    """A lone surrogate is half a character: no UTF-8 file can hold it."""
+
+    def check(text: object, what: str) -> None:
+        if isinstance(text, str) and any("\ud800" <= c <= "\udfff" for c in text):
+            raise InputError(f"{what} has a lone surrogate, which no file can hold; rename it, and fit again")
+
+    for name in document["classes"]:
+        check(name, f"class {name!r}")
+    for feature in document["features"]:
+        check(feature["name"], f"column {feature['name']!r}")
+        for value in feature.get("values", ()):
+            check(value, f"value {value!r} of column {feature['name']!r}")
 
 
 def _linked(scores: Scores) -> dict[str, Any]:

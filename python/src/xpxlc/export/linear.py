@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -14,6 +13,9 @@ from .trace import Trace, describe
 
 #: Binary estimators whose probability of the second class is the logistic function of the score.
 LOGISTIC = {"LogisticRegression", "LogisticRegressionCV", "LinearDiscriminantAnalysis"}
+
+#: What to do about weights that are infinite or NaN.
+AGAIN = "it did not converge or was changed: scale the columns and train it again"
 
 
 @family(
@@ -41,8 +43,8 @@ def linear(trace: Trace, estimator: Any, columns: list[Column], name: str) -> Sc
     intercepts = np.broadcast_to(np.asarray(estimator.intercept_, dtype=np.float64).ravel(), (weights.shape[0],))
     rows = tuple(
         Row(
-            exact(intercept, step, "the intercept"),
-            tuple((column, Parabola(Fraction(float(w)))) for column, w in zip(columns, row, strict=True)),
+            exact(intercept, step, "the intercept", AGAIN),
+            tuple((c, Parabola(exact(w, step, "a weight", AGAIN))) for c, w in zip(columns, row, strict=True)),
         )
         for row, intercept in zip(weights, intercepts, strict=True)
     )

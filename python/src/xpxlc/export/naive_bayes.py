@@ -7,8 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from ..errors import UnsupportedError
 from .bins import cut
 from .column import Column
+from .linear import AGAIN
 from .scores import Lookup, Parabola, Row, Scores, Term, exact, family
 from .trace import Trace, describe
 
@@ -21,7 +23,9 @@ def gaussian(trace: Trace, model: Any, columns: list[Column], name: str) -> Scor
         bias = exact(np.log(prior), step, "the logarithm of a prior")
         terms: list[Term] = []
         for mean, variance in zip(means, variances, strict=True):
-            m, v = Fraction(float(mean)), exact(variance, step, "a variance")
+            m, v = exact(mean, step, "a mean", AGAIN), exact(variance, step, "a variance", AGAIN)
+            if v <= 0:
+                raise UnsupportedError(step, f"a variance is {float(v)}; train with var_smoothing > 0")
             constant = Fraction(float(-0.5 * np.log(2.0 * np.pi * variance)))
             terms.append(Parabola(m / v, -1 / (2 * v), constant - m * m / (2 * v)))
         rows.append(Row(bias, tuple(zip(columns, terms, strict=True))))

@@ -19,18 +19,18 @@ NOISE = 2.0**-48
 
 @rule("StandardScaler")
 def standard(trace: Trace, scaler: Any, columns: list[Column], name: str) -> list[Column]:
-    return _shift_and_divide(columns, scaler.mean_ if scaler.with_mean else None, scaler.scale_)
+    return _shift_and_divide(describe(name, scaler), columns, scaler.mean_ if scaler.with_mean else None, scaler.scale_)
 
 
 @rule("RobustScaler")
 def robust(trace: Trace, scaler: Any, columns: list[Column], name: str) -> list[Column]:
     center = scaler.center_ if scaler.with_centering else None
-    return _shift_and_divide(columns, center, scaler.scale_ if scaler.with_scaling else None)
+    return _shift_and_divide(describe(name, scaler), columns, center, scaler.scale_ if scaler.with_scaling else None)
 
 
 @rule("MaxAbsScaler")
 def max_abs(trace: Trace, scaler: Any, columns: list[Column], name: str) -> list[Column]:
-    scaled = _shift_and_divide(columns, None, scaler.scale_)
+    scaled = _shift_and_divide(describe(name, scaler), columns, None, scaler.scale_)
     if not getattr(scaler, "clip", False):
         return scaled
     return [_clip(trace, column, -1.0, 1.0, describe(name, scaler)) for column in scaled]
@@ -38,21 +38,24 @@ def max_abs(trace: Trace, scaler: Any, columns: list[Column], name: str) -> list
 
 @rule("MinMaxScaler")
 def min_max(trace: Trace, scaler: Any, columns: list[Column], name: str) -> list[Column]:
-    slopes = fractions(scaler.scale_, len(columns), 1.0)
-    shifts = fractions(scaler.min_, len(columns), 0.0)
+    step = describe(name, scaler)
+    slopes = fractions(scaler.scale_, len(columns), 1.0, step)
+    shifts = fractions(scaler.min_, len(columns), 0.0, step)
     result = []
     for column, slope, shift in zip(columns, slopes, shifts, strict=True):
         scaled = elementwise(column, _multiply_add(float(slope), float(shift)), line=(shift, slope))
         if scaler.clip:
             low, high = scaler.feature_range
-            scaled = _clip(trace, scaled, float(low), float(high), describe(name, scaler))
+            scaled = _clip(trace, scaled, float(low), float(high), step)
         result.append(scaled)
     return result
 
 
-def _shift_and_divide(columns: list[Column], center: Any, divisor: Any) -> list[Column]:
-    shifts = fractions(center, len(columns), 0.0)
-    divisors = fractions(divisor, len(columns), 1.0)
+def _shift_and_divide(step: str, columns: list[Column], center: Any, divisor: Any) -> list[Column]:
+    shifts = fractions(center, len(columns), 0.0, step)
+    divisors = fractions(divisor, len(columns), 1.0, step)
+    if 0 in divisors:
+        raise UnsupportedError(step, "it divides by zero; fit it again")
     return [
         elementwise(column, _subtract_divide(float(shift), float(by)), line=(-shift / by, 1 / by))
         for column, shift, by in zip(columns, shifts, divisors, strict=True)

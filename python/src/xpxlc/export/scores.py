@@ -88,14 +88,22 @@ def read_estimator(trace: Trace, estimator: Any, columns: list[Column], name: st
         raise UnsupportedError(
             describe(name, estimator), "not a classifier whose scores are sums over the columns (linear, naive Bayes)"
         )
-    if len(estimator.classes_) < 2:
+    classes = getattr(estimator, "classes_", None)
+    # Of wrappers, what is inside is told.
+    if classes is None and not _is_wrapper(estimator):
+        raise UnsupportedError(describe(name, estimator), "it has no classes_: expected a fitted classifier")
+    if classes is not None and len(classes) < 2:
         raise UnsupportedError(describe(name, estimator), "it knows one class only: there is nothing to explain")
     return found(trace, estimator, columns, name)
 
 
-def exact(number: Any, step: str, what: str) -> Fraction:
+def _is_wrapper(estimator: Any) -> bool:
+    return any(hasattr(estimator, name) for name in ("steps", "estimator", "best_estimator_"))
+
+
+def exact(number: Any, step: str, what: str, way_out: str = "train with smoothing (alpha > 0)") -> Fraction:
     """A fitted number as a fraction; log 0 and NaN have none."""
     x = float(number)
     if not np.isfinite(x):
-        raise UnsupportedError(step, f"{what} is {x}; train with smoothing (alpha > 0)")
+        raise UnsupportedError(step, f"{what} is {x}; {way_out}")
     return Fraction(x)

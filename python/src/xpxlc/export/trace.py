@@ -135,9 +135,12 @@ def transform(trace: Trace, transformer: Any, columns: list[Column], name: str) 
     return found(trace, transformer, columns, name)
 
 
-def fractions(values: Any, count: int, default: float) -> list[Fraction]:
+def fractions(values: Any, count: int, default: float, step: str) -> list[Fraction]:
     """Fitted numbers as exact fractions; ``default`` where a step leaves them out."""
     numbers = np.full(count, default) if values is None else np.broadcast_to(np.asarray(values, np.float64), (count,))
+    odd = next((float(x) for x in numbers if not np.isfinite(x)), None)
+    if odd is not None:
+        raise UnsupportedError(step, f"one of its fitted numbers is {odd}; fit it again, on finite numbers")
     return [Fraction(float(x)) for x in numbers]
 
 

@@ -11,10 +11,13 @@ import numpy as np
 from ..errors import UnsupportedError
 from .column import Column
 from .preimage import LARGEST, crossings
-from .scores import Lookup, Parabola, Row, Scores, Term, family, read_estimator
+from .scores import Lookup, Parabola, Row, Scores, Term, exact, family, read_estimator
 from .trace import Trace, describe, inner_name, transform
 
 EPSILON = float(np.finfo(np.float64).eps)
+
+#: What a number of a calibrator is called, and what to do where it is infinite or NaN.
+CALIBRATION = ("a number of the calibration", "calibrate it again")
 
 
 @family("Pipeline")
@@ -62,6 +65,7 @@ def _response(wrapper: Any, estimator: Any) -> str:
 
 def _at(scores: Scores, threshold: float, response: str, positive: Any, step: str) -> Scores:
     """The positive class wins where its probability (or decision function) reaches the threshold."""
+    exact(threshold, step, "the threshold", "choose a finite one")
     first = positive is not None and bool(scores.classes[0] == positive)
     slack = 0.0
     if scores.threshold != 0 or scores.tie != 0:
@@ -101,7 +105,7 @@ def calibrated(trace: Trace, wrapper: Any, columns: list[Column], name: str) -> 
     if fold.method == "sigmoid" and decisions and (not binary or len(inner.rows) == 1):
         # argmax of logistic(-(a·d + b)) is argmax of -(a·d + b), the logistic function being the same for all
         rows = tuple(
-            _scaled(row, Fraction(-float(c.a_)), Fraction(-float(c.b_)))
+            _scaled(row, -exact(c.a_, step, *CALIBRATION), -exact(c.b_, step, *CALIBRATION))
             for row, c in zip(inner.rows, fold.calibrators, strict=True)
         )
         return replace(
