@@ -113,6 +113,7 @@ def test_lone_surrogates_are_refused_before_anything_is_written(tmp_path: Path) 
     file.write_text("mine")
     with pytest.raises(xpxlc.InputError, match="surrogate"):
         save_explanations([{"tool": "shap", "row": 0, "weights": {SURROGATE: 1.0}}], file)
+    assert file.read_text() == "mine"
 
 
 @pytest.mark.parametrize(
