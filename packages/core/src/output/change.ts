@@ -32,15 +32,19 @@ export function changeLiterals(
   problem: Pick<Problem, 'classifier'>,
   changed: Pick<Counterfactual, 'instance' | 'changed'>,
   regions: readonly WideLiteral[] = changeRegion(problem, changed),
-  { digits = 'all' }: LiteralOptions = {},
+  { digits = 'all', ranges = 'signs' }: LiteralOptions = {},
 ): string[] {
   checkOption(digits, ['all', 'few', 'cut'], 'digits');
+  checkOption(ranges, ['signs', 'words'], 'ranges');
   return regions.map(({ feature: i, region }) => {
-    if (region.kind === 'options' && digits === 'all') return regionText(problem, i, region);
+    if (region.kind === 'options' && digits === 'all') return regionText(problem, i, region, { ranges });
     const value = changed.instance[problem.classifier.features[i].name];
     const inside =
       typeof value === 'number' && (digits !== 'cut' || region.kind !== 'options') ? value : undefined;
-    return regionText(problem, i, toRead(problem, i, region, inside), forReaders(inside, FEWEST_DIGITS));
+    return regionText(problem, i, toRead(problem, i, region, inside), {
+      end: forReaders(inside, FEWEST_DIGITS),
+      ranges,
+    });
   });
 }
 

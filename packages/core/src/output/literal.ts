@@ -17,6 +17,11 @@ export interface LiteralOptions {
    * off, `12.34…`. `'cut'`: likewise, but long ends of bins are cut off, so that a bin has the same text for all instances.
    */
   readonly digits?: 'all' | 'few' | 'cut';
+  /**
+   * `'signs'` (the default): `age in [20, 30)`, `31 ≤ age ≤ 52`, `job in {clerk, nurse}`. `'words'`, for sentences that anyone reads: `age from 20 to under 30`,
+   * `age from 31 to 52`, `job = clerk or nurse`.
+   */
+  readonly ranges?: 'signs' | 'words';
 }
 
 /**
@@ -47,12 +52,13 @@ export function literal(problem: Problem, feature: string | number, options: Lit
 export function wideLiteral(
   problem: Pick<Problem, 'classifier'> & Partial<Pick<Problem, 'values'>>,
   { feature, region }: WideLiteral,
-  { digits = 'all' }: LiteralOptions = {},
+  { digits = 'all', ranges = 'signs' }: LiteralOptions = {},
 ): string {
   checkOption(digits, ['all', 'few', 'cut'], 'digits');
+  checkOption(ranges, ['signs', 'words'], 'ranges');
   const rounded = digits === 'few' || region.kind === 'interval';
   const end = digits === 'all' ? exactly : forReaders(rounded ? problem.values?.[feature] : undefined);
-  return regionText(problem, feature, region, end);
+  return regionText(problem, feature, region, { end, ranges });
 }
 
 /** How an end of a range is written. */
@@ -68,11 +74,17 @@ export function forReaders(value: number | undefined, fewest?: number): EndText 
   };
 }
 
+/** How regions are written. */
+interface Wording {
+  readonly end?: EndText;
+  readonly ranges?: LiteralOptions['ranges'];
+}
+
 export function regionText(
   { classifier }: Pick<Problem, 'classifier'>,
   i: number,
   region: Region,
-  end: EndText = exactly,
+  { end = exactly, ranges = 'signs' }: Wording = {},
 ): string {
   const { features, terms } = toReduced(classifier);
   const feature = features[i];
@@ -80,20 +92,40 @@ export function regionText(
   if (feature.kind === 'categorical') {
     const names = region.kind === 'options' ? region.options.map((v) => feature.values[v]) : [];
     if (names.length === feature.values.length && names.length > 1) return `${feature.name} is anything`;
+    if (names.length > 1 && ranges === 'words') return `${feature.name} = ${eitherOf(names)}`;
     return names.length === 1 ? `${feature.name} = ${names[0]}` : `${feature.name} in {${names.join(', ')}}`;
   }
-  if (region.kind === 'interval') return intervalText(feature, region.lower, region.upper, end);
+  if (region.kind === 'interval') return intervalText(feature, region.lower, region.upper, end, ranges);
   return term.kind === 'choice' && term.bins !== undefined
-    ? binsText(feature, term.bins, region.options, term.reachable.length, end)
+    ? binsText(feature, term.bins, region.options, term.reachable.length, end, ranges)
     : feature.name;
 }
 
 /** From one end to the other, both included; ends of the domain are not told. */
-function intervalText(feature: NumericFeature, lower: number, upper: number, end: EndText): string {
+function intervalText(
+  feature: NumericFeature,
+  lower: number,
+  upper: number,
+  end: EndText,
+  ranges: 'signs' | 'words',
+): string {
   const range = { lower, upper };
   const low = lower > feature.lower ? end({ at: lower, open: false, direction: -1 }, range) : undefined;
   const high = upper < feature.upper ? end({ at: upper, open: false, direction: 1 }, range) : undefined;
+  if (ranges === 'words' && lower < upper && low !== undefined && high !== undefined)
+    return betweenText(feature, low, high);
   return rangeText(feature, low, high, lower === upper ? (low ?? high) : undefined);
+}
+
+/** `clerk or nurse`; `clerk, nurse or cook`. */
+function eitherOf(names: readonly string[]): string {
+  return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+}
+
+/** A range with two ends, in words. */
+function betweenText({ name, unit }: NumericFeature, low: ShortEnd, high: ShortEnd): string {
+  const ends = `${low.open ? 'over' : 'from'} ${low.text} to ${high.open ? 'under ' : ''}${high.text}`;
+  return `${name} ${ends}${unit === undefined ? '' : ` ${unit}`}`;
 }
 
 /** A range with one end or two; `only` where it holds one number. */
@@ -118,6 +150,7 @@ function binsText(
   options: readonly number[],
   all: number,
   end: EndText,
+  ranges: 'signs' | 'words',
 ): string {
   const { name, unit } = feature;
   if (options.length === all) return `${name} is anything`;
@@ -133,6 +166,7 @@ function binsText(
       const high =
         last < cuts.length ? end({ at: upper, open: closed === 'left', direction: 1 }, range) : undefined;
       if (low === undefined || high === undefined) return rangeText(feature, low, high, undefined);
+      if (ranges === 'words') return betweenText(feature, low, high);
       const ends = `${low.open ? '(' : '['}${low.text}, ${high.text}${high.open ? ')' : ']'}`;
       return `${name} in ${ends}${unit === undefined ? '' : ` ${unit}`}`;
     })

@@ -91,6 +91,48 @@ describe('a literal', () => {
     expect(wide(weigh(reduce(any, { neverWins: 'allow' }), ['a']))).toEqual(['x is anything']);
   });
 
+  it('has ranges and lists in words where that is asked for', () => {
+    const words = { ranges: 'words' } as const;
+    const wide = (problem: Weighed): string[] =>
+      inflate(problem, [0]).map((l) => wideLiteral(problem, l, words));
+    const bins = (closed: 'left' | 'right'): Shape => ({
+      kind: 'steps',
+      cuts: [10, 20],
+      values: [1, 2, 3],
+      closed,
+    });
+    const bin = (closed: 'left' | 'right', x: number): string =>
+      literal(about(bins(closed), x, { unit: 'kg' }), 'x', words);
+    expect([5, 15, 25].map((x) => bin('left', x))).toEqual([
+      'x < 10 kg',
+      'x from 10 to under 20 kg',
+      'x ≥ 20 kg',
+    ]);
+    expect([5, 15, 25].map((x) => bin('right', x))).toEqual(['x ≤ 10 kg', 'x over 10 to 20 kg', 'x > 20 kg']);
+    expect(wide(about({ kind: 'quadratic', quadratic: -1, constant: 9 }, 0, { kind: 'integer' }))).toEqual([
+      'x from -2 to 2',
+    ]);
+    expect(literal(about({ kind: 'quadratic', quadratic: -1, constant: 9 }, 0), 'x', words)).toBe('x = 0');
+    const categories = (weights: number[]): string[] =>
+      wide(
+        weigh(
+          reduce(
+            linearModel({
+              classes,
+              features: [{ name: 'x', values: ['a', 'b', 'c', 'd'] }],
+              weights: [weights],
+            }),
+          ),
+          ['a'],
+        ),
+      );
+    expect(categories([3, -1, -1, 1])).toEqual(['x = a or d']);
+    expect(categories([3, -1, 1, 1])).toEqual(['x = a, c or d']);
+    expect(categories([3, -1, -1, -1])).toEqual(['x = a']);
+    // @ts-expect-error: no such way
+    expect(() => literal(coverProblem([1], 0), 'f0', { ranges: 'brackets' })).toThrow(/ranges/);
+  });
+
   it('is refused for unknown features', () => {
     const error = { code: 'unknown-feature', expected: 'a feature name or a position below 1', got: "'y'" };
     expectError(() => literal(coverProblem([1], 0), 'y'), InstanceError, error);

@@ -35,7 +35,7 @@ import type { Case, CaseAnswer, CaseQuestion, Contrast, Decision, HeldAnswer, Re
 const CONTRASTS = 8;
 /** For contrasts, in milliseconds: smallest first may take long where there are many. */
 const PATIENCE = 250;
-const FEW = { digits: 'few' } as const;
+const PLAIN = { digits: 'few', ranges: 'words' } as const;
 
 export function answerCase(classifier: Classifier, question: CaseQuestion): CaseAnswer {
   const { values, movable, target, held } = question;
@@ -49,7 +49,7 @@ export function answerCase(classifier: Classifier, question: CaseQuestion): Case
     drops: dropBarOf(problem, set),
     contributions: contributionsOf(problem),
     ...contrastsOf(narrow, target),
-    given: given(narrow, FEW),
+    given: given(narrow, PLAIN),
     ...(held.length === 0 ? {} : { heldAnswer: heldAnswerOf(problem, held) }),
   };
 }
@@ -81,8 +81,8 @@ function decisionOf(problem: Problem): Decision {
 function reasonOf(problem: Problem, set: readonly number[]): Reason {
   return {
     features: set,
-    literals: set.map((i) => literal(problem, i, FEW)),
-    wide: inflate(problem, set).map((part) => wideLiteral(problem, part, FEW)),
+    literals: set.map((i) => literal(problem, i, PLAIN)),
+    wide: inflate(problem, set).map((part) => wideLiteral(problem, part, PLAIN)),
   };
 }
 
@@ -117,7 +117,7 @@ function contrastOf(problem: Problem, features: readonly number[], target: strin
   return {
     features,
     class: moved.class,
-    literals: changeLiterals(problem, moved, undefined, FEW),
+    literals: changeLiterals(problem, moved, undefined, PLAIN),
     values: caseOf(problem.classifier, moved),
     doubtful: moved.doubtful,
     view: changeOf(problem, moved),

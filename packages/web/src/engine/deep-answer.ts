@@ -23,7 +23,7 @@ import type { Case, CertificateAnswer, CountAnswer, FeaturesAnswer, ListAnswer }
 
 /** In milliseconds. */
 const PATIENCE = 4000;
-const FEW = { digits: 'few' } as const;
+const PLAIN = { digits: 'few', ranges: 'words' } as const;
 
 /** The exact number however large it is; bounds where even counting takes too long. */
 export function countCase(classifier: Classifier, values: Case): CountAnswer {
@@ -117,7 +117,7 @@ export class Lister {
     return {
       explanations: shown.map((features) => ({
         features,
-        literals: features.map((i) => literal(problem, i, FEW)),
+        literals: features.map((i) => literal(problem, i, PLAIN)),
       })),
       complete: found.length <= from + most,
       matrix: matrixOf(problem, shown),

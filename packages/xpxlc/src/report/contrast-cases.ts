@@ -33,7 +33,7 @@ export interface Contrasts {
   readonly limit?: string;
 }
 
-const FEW = { digits: 'few' } as const;
+const PLAIN = { digits: 'few', ranges: 'words' } as const;
 
 /** @param most - how many at most. @param target - the class that must win; by default any other. */
 export function contrastCases(problem: Problem, most: number, target: string | undefined): Contrasts {
@@ -91,7 +91,7 @@ function contrastCase(
   return {
     letter,
     features,
-    literals: changeLiterals(problem, changed, undefined, FEW).map((text, x) =>
+    literals: changeLiterals(problem, changed, undefined, PLAIN).map((text, x) =>
       brief(problem, changed, x, text),
     ),
     class: changed.class,

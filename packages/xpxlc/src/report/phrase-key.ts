@@ -12,7 +12,7 @@ export type PhraseKey =
 const NUMBER = '[-+−]?(?:\\d+\\.?\\d*|\\.\\d+)(?:e[-+]?\\d+)?';
 const COMPARED = new RegExp(`^(>=|≥|<=|≤|>|<|=)?\\s*(${NUMBER})$`, 'i');
 const INTERVAL = new RegExp(`^(?:in )?([[(])\\s*(${NUMBER})\\s*[,;]\\s*(${NUMBER})\\s*([\\])])$`, 'i');
-const BETWEEN = new RegExp(`^(${NUMBER})\\s*(?:\\.\\.|to)\\s*(${NUMBER})$`, 'i');
+const BETWEEN = new RegExp(`^(from |over )?(${NUMBER})\\s*(?:\\.\\.|to)\\s*(under )?(${NUMBER})$`, 'i');
 const OR = new RegExp(`^(${NUMBER}) or (more|over|above|less|fewer|under|below)$`, 'i');
 const AROUND = new RegExp(`^(${NUMBER})\\s*(≤|<=|<)\\s*(≤|<=|<)\\s*(${NUMBER})$`, 'i');
 
@@ -49,8 +49,12 @@ function numbers(text: string): ((x: number) => boolean) | undefined {
       compared(open === '[' ? '≥' : '>', toNumber(from)),
       compared(close === ']' ? '≤' : '<', toNumber(to)),
     );
-  const [, least, most] = BETWEEN.exec(text) ?? [];
-  if (least !== undefined) return both(compared('≥', toNumber(least)), compared('≤', toNumber(most)));
+  const [, start, least, under, most] = BETWEEN.exec(text) ?? [];
+  if (least !== undefined)
+    return both(
+      compared(/over/i.test(start ?? '') ? '>' : '≥', toNumber(least)),
+      compared(under === undefined ? '≤' : '<', toNumber(most)),
+    );
   const [, low, first = '', second = '', high] = AROUND.exec(text) ?? [];
   if (low === undefined) return undefined;
   return both(compared(first === '<' ? '>' : '≥', toNumber(low)), compared(second, toNumber(high)));

@@ -47,7 +47,7 @@ export interface Reasons {
   readonly further: readonly number[];
 }
 
-const FEW = { digits: 'few' } as const;
+const PLAIN = { digits: 'few', ranges: 'words' } as const;
 
 /**
  * The reasons for the decision on an instance.
@@ -75,7 +75,7 @@ export function principalReasons(
   const sides = order.length === 0 ? [] : directions(classifier, values.map(toPosition(problem)), rival);
   const list = order.slice(0, most).map((i): Reason => {
     const direction = sides[i];
-    const said = literal(problem, i, FEW);
+    const said = literal(problem, i, PLAIN);
     const gone = missingTexts(
       missingIn({
         classifier: problem.classifier,

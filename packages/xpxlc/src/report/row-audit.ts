@@ -12,7 +12,7 @@ export function rowAudit(problem: Problem, names: readonly string[]): string | u
     if (verdict === 'none') return `No explanation of this decision uses ${any}.`;
     if (verdict === 'all')
       return `Every explanation of this decision uses ${one ? any : `at least one of ${listed(names)}`}.`;
-    const other = avoiding.map((i) => literal(problem, i, { digits: 'few' }));
+    const other = avoiding.map((i) => literal(problem, i, { digits: 'few', ranges: 'words' }));
     return `Some explanations of this decision use ${any}; others do without, such as: ${listed(other)}.`;
   } catch (error) {
     if (!(error instanceof LimitError)) throw error;

@@ -115,7 +115,7 @@ export interface FailedRow {
   readonly error: string;
 }
 
-const FEW = { digits: 'few' } as const;
+const PLAIN = { digits: 'few', ranges: 'words' } as const;
 
 /**
  * Ask everything about a row.
@@ -132,13 +132,13 @@ export function rowReport(name: RowName, whole: Problem, problem: Problem, quest
   const audited = rowAudit(problem, question.protected ?? []);
   const counted = explanationCount(problem, question.budget);
   const certificate = certify(problem, held);
-  const words = (set: readonly number[]): string[] => set.map((i) => literal(problem, i, FEW));
+  const words = (set: readonly number[]): string[] => set.map((i) => literal(problem, i, PLAIN));
   return {
     name,
     class: problem.class,
     standing: standing(classifier, problem),
     remarks: remarks(name, problem),
-    given: given(problem, FEW),
+    given: given(problem, PLAIN),
     ...shownReasons(whole, problem, question),
     why: words(held),
     held,
@@ -178,7 +178,7 @@ function shownReasons(
     reasons: {
       rival,
       list: list.map(({ drop, ...reason }) => ({ ...reason, worth: amount(drop) })),
-      further: further.map((i) => literal(asked, i, FEW)),
+      further: further.map((i) => literal(asked, i, PLAIN)),
     },
   };
 }

@@ -103,7 +103,7 @@ function toPanel(problem: Problem, measured: Measured, set: ReadonlySet<number>,
   const { unit } = problem.classifier;
   const drawn = (units: bigint): number => drawable(toNumber(units, exact));
   const toPart = (i: number, start: bigint, end: bigint): DropPart => ({
-    label: literal(problem, i, { digits: 'few' }),
+    label: literal(problem, i, { digits: 'few', ranges: 'words' }),
     drop: exact.drops[i] === 'endless' ? Number.POSITIVE_INFINITY : drawable(rival.drops[i]),
     text: exact.drops[i] === 'endless' ? 'endless' : amountText(rival.drops[i], 'score'),
     held: set.has(i),

@@ -54,7 +54,8 @@ describe('xpxlc explain --plot', () => {
     const [why, change] = pictures(join(cwd, 'why.svg'));
     const held = why.texts.filter((text) => text.startsWith('● ') && !text.startsWith('● held'));
     const told = explanations.find(({ kind }) => kind === 'axp')?.literals ?? [];
-    expect(held.toSorted()).toEqual(told.map((text) => `● ${text}`).toSorted());
+    const inWords = told.map((text) => text.replace(/ in \[(\S+), (\S+)\)/, ' from $1 to under $2'));
+    expect(held.toSorted()).toEqual(inWords.map((text) => `● ${text}`).toSorted());
     expect(change.name).toBe('What would change grant to refuse');
   });
 

@@ -43,7 +43,7 @@ describe('xpxlc serve', () => {
       `${url}?given`,
       'text/html; charset=utf-8',
     ]);
-    const script = /src="\.\/(page\.js)"/.exec(await page.text())?.[1];
+    const script = /src="(page\.js)"/.exec(await page.text())?.[1];
     expect((await fetch(`${url}${script}`)).status).toBe(200);
     expect(await json(`${url}given`)).toMatchObject({
       model: { name: 'loans.json', bytes: readFileSync(LOANS).length },

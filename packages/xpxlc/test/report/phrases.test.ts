@@ -60,6 +60,10 @@ describe('a key is', () => {
     ['1 < late payments ≤ 3', 3, true],
     ['1 < late payments ≤ 3', 1, false],
     ['late payments in [1, 3)', 2, true],
+    ['late payments from 1 to under 3', 1, true],
+    ['from 1 to under 3', 3, false],
+    ['over 1 to 3', 1, false],
+    ['over 1 to 3', 3, true],
   ])('numbers: %s of %d is %s', (key, value, expected) => {
     expect(holds(key, value)).toBe(expected);
   });
@@ -113,7 +117,7 @@ it('does not call a number high where a higher one would help, too', () => {
   const phrases = readPhrases('{"age": {"high": "too old", "low": "too young"}}', hill, 'words.json');
   const reason = (age: number): string =>
     principalReasons(hill, weigh(hill, { age }), { most: 4, phrases }).list[0].text;
-  expect(reason(40)).toBe('age in [25, 60)');
+  expect(reason(40)).toBe('age from 25 to under 60');
   expect(reason(90)).toBe('too old');
 });
 

@@ -40,7 +40,7 @@ it('holds exactly the set, stacks exact sums, and says exactly whether that is e
         const k = one.model.classes.indexOf(panel.rival);
         const drops = one.model.features.map((_, i) => one.oracle.drop(k, i));
         const held = panel.parts.filter((part) => part.held).map(({ label }) => label);
-        const labels = asked.map((i) => literal(problem, i, { digits: 'few' }));
+        const labels = asked.map((i) => literal(problem, i, { digits: 'few', ranges: 'words' }));
         expect(held.toSorted()).toEqual(labels.toSorted());
         expect(panel.parts.length + (panel.rest?.count ?? 0)).toBe(one.model.features.length);
         const finite = (list: readonly number[]) => sum(list.flatMap((i) => drops[i] ?? []));
