@@ -129,6 +129,7 @@ export class OpenTable {
   select(query: RowsQuery): number {
     this.query = query;
     this.listed = select(this.held(), this.answers, this.toQuery(query));
+    if (query.sort?.column === '@row' && query.sort.descending) this.listed.reverse();
     return this.listed.length;
   }
 
@@ -148,7 +149,7 @@ export class OpenTable {
       ...(onlyProblems ? { problemsOnly: true } : {}),
       filters,
       // The order of the rows themselves is that of the table.
-      ...(sort === undefined
+      ...(sort === undefined || sort.column === '@row'
         ? {}
         : { sort: { column: this.keyOf(sort.column), descending: sort.descending } }),
     };
@@ -213,7 +214,8 @@ export class OpenTable {
     const table = this.held();
     const problem = this.mismatch?.message ?? this.problemOf(row);
     if (problem !== undefined || this.encoded === undefined)
-      throw new InstanceError(problem ?? 'no answer', { code: 'bad-row', place: `row ${row}` });
+      // The problem says which row it is in.
+      throw new InstanceError(problem ?? 'no answer', { code: 'bad-row' });
     return { values: instanceOf(table, this.encoded, row) };
   }
 

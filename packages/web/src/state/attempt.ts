@@ -3,7 +3,11 @@ import { EngineError } from '../engine/client.ts';
 import { notice, progress } from './state.ts';
 
 /** Do something with a file, and say what went wrong. */
-export async function attempt(name: string, act: () => Promise<unknown>): Promise<void> {
+export async function attempt(
+  name: string,
+  act: () => Promise<unknown>,
+  refused = `${name} cannot be opened`,
+): Promise<void> {
   try {
     await act();
   } catch (error) {
@@ -11,6 +15,6 @@ export async function attempt(name: string, act: () => Promise<unknown>): Promis
     // Something else was opened meanwhile.
     if (error.code === 'aborted') return;
     progress.value = undefined;
-    notice.value = { kind: 'error', title: `${name} cannot be opened`, text: error.message };
+    notice.value = { kind: 'error', title: refused, text: error.message };
   }
 }

@@ -9,11 +9,15 @@ import * as state from './state.ts';
 
 /** Look at a row of the table. */
 export async function chooseRow(row: number): Promise<void> {
-  await attempt(`row ${row}`, async () => {
-    const { values } = await quick.ask('caseOf', { row });
-    setCase(values, row);
-    state.tab.value = 'decision';
-  });
+  await attempt(
+    `row ${row}`,
+    async () => {
+      const { values } = await quick.ask('caseOf', { row });
+      setCase(values, row);
+      state.tab.value = 'decision';
+    },
+    `Row ${row} cannot be decided`,
+  );
 }
 
 export function clearCase(): void {
@@ -119,5 +123,7 @@ effect(() => {
     state.held.value,
   ];
   if (values === undefined) return;
-  askCase({ values, movable, held, ...(target === undefined ? {} : { target }) });
+  // Of two classes the other one is always meant.
+  const chosen = (state.model.peek()?.classes.length ?? 0) > 2 ? target : undefined;
+  askCase({ values, movable, held, ...(chosen === undefined ? {} : { target: chosen }) });
 });

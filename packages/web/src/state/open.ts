@@ -6,11 +6,11 @@ import { examples } from '../examples/index.ts';
 import { attempt } from './attempt.ts';
 import { chooseRow, clearCase, firstCase, setCase, setTarget } from './case.ts';
 import { deep, quick } from './clients.ts';
+import { isTable } from './is-table.ts';
 import { askRows } from './rows.ts';
 import * as state from './state.ts';
 
-/** Names of files that are tables, unless their content says otherwise; and of those that only name things. */
-const TABLES = /\.(csv|tsv|txt|ndjson|jsonl|parquet)(\.gz)?$/i;
+/** Files that only name things. */
 const NAMES = /\.xmap$/i;
 
 /** Open whatever was dropped or chosen: a model, a table, or both. */
@@ -20,10 +20,12 @@ export async function openFiles(files: readonly GivenFile[]): Promise<void> {
   const rest = files.filter((file) => file !== names);
   const hadModel = state.model.peek() !== undefined;
   let opened = false;
-  for (const file of [...rest].sort((a, b) => Number(TABLES.test(a.name)) - Number(TABLES.test(b.name)))) {
+  const known = await Promise.all(rest.map(async (file) => ({ file, table: await isTable(file) })));
+  // Models come first.
+  for (const { file, table } of known.sort((a, b) => Number(a.table) - Number(b.table))) {
     // A table of numbers may be a scorecard: where there is no model yet, it is looked at as one first.
-    const asTable = (hadModel || opened) && TABLES.test(file.name);
-    const refused = asTable ? '' : await tryModel(file, names, TABLES.test(file.name) ? 'quiet' : 'loud');
+    const asTable = (hadModel || opened) && table;
+    const refused = asTable ? '' : await tryModel(file, names, table ? 'quiet' : 'loud');
     if (refused === undefined) {
       opened = true;
       continue;

@@ -6,10 +6,11 @@ import { matrix, sizes } from 'xpxlc/plot';
 import type { CountAnswer, ListAnswer } from '../engine/messages.ts';
 import { PAGE } from '../state/deep.ts';
 import { downloadCsv, downloadJson } from '../state/download.ts';
-import { count, list, listFrom } from '../state/state.ts';
+import { count, list, listFrom, model } from '../state/state.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { Figure, type Look } from './figure.tsx';
 import { LazySection } from './lazy-section.tsx';
+import { plainLiteral } from './plain-literal.ts';
 import { Some } from './some.tsx';
 
 export function AllExplanations(): JSX.Element {
@@ -68,6 +69,7 @@ function SizesFigure({ data }: { data: NonNullable<CountAnswer['sizes']> }): JSX
 function Listed({ answer }: { answer: ListAnswer }): JSX.Element {
   const from = listFrom.value;
   const { explanations, complete, matrix: cells } = answer;
+  const all = model.value?.features ?? [];
   const draw = useCallback((look: Look) => matrix(cells, look), [cells]);
   return (
     <>
@@ -76,7 +78,7 @@ function Listed({ answer }: { answer: ListAnswer }): JSX.Element {
           <li key={features.join()}>
             {literals.length === 0 ? 'nothing needs to be kept' : null}
             <Some
-              list={literals}
+              list={literals.map((text, i) => plainLiteral(all[features[i]], text))}
               most={6}
               what="values"
               show={(text, i, shown) => (i === 0 ? text : `${i === shown - 1 ? ' and ' : ', '}${text}`)}
@@ -85,12 +87,16 @@ function Listed({ answer }: { answer: ListAnswer }): JSX.Element {
         ))}
       </ol>
       <p class="row-of-buttons">
-        <button type="button" disabled={from === 0} onClick={() => turn(-PAGE)}>
-          Smaller ones
-        </button>
-        <button type="button" disabled={complete} onClick={() => turn(PAGE)}>
-          Next {PAGE}
-        </button>
+        {from === 0 && complete ? null : (
+          <>
+            <button type="button" disabled={from === 0} onClick={() => turn(-PAGE)}>
+              Smaller ones
+            </button>
+            <button type="button" disabled={complete} onClick={() => turn(PAGE)}>
+              Next {PAGE}
+            </button>
+          </>
+        )}
         <ExportMenu
           label="Save these explanations"
           items={[

@@ -56,7 +56,7 @@ function Header(): JSX.Element {
   );
 }
 
-const THEMES = { auto: 'As the system', light: 'Light', dark: 'Dark' } as const;
+const THEMES = { auto: 'Theme: auto', light: 'Theme: light', dark: 'Theme: dark' } as const;
 
 function ThemeSwitch(): JSX.Element {
   return (

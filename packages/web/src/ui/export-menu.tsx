@@ -7,12 +7,14 @@ export type ExportItems = readonly (readonly [format: string, save: () => void])
 interface ExportMenuProps {
   readonly label: string;
   readonly items: ExportItems;
+  /** What stands before the formats. */
+  readonly lead?: string;
 }
 
-export function ExportMenu({ label, items }: ExportMenuProps): JSX.Element {
+export function ExportMenu({ label, items, lead = 'Save as' }: ExportMenuProps): JSX.Element {
   return (
     <span class="export">
-      <span aria-hidden="true">Save as</span>
+      <span aria-hidden="true">{lead}</span>
       {items.map(([format, save]) => (
         <button key={format} type="button" class="quiet" onClick={save} aria-label={`${label} as ${format}`}>
           {format}

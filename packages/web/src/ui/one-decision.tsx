@@ -47,7 +47,7 @@ function RowSteps(): JSX.Element | null {
   return (
     <nav class="row-steps" aria-label="Rows">
       <button type="button" disabled={at === 0} onClick={() => void chooseRow(at - 1)}>
-        ← Row before
+        ← <span class="roomy">Row before</span>
       </button>
       <label>
         Row{' '}
@@ -56,15 +56,17 @@ function RowSteps(): JSX.Element | null {
           min={0}
           max={rows - 1}
           value={at}
-          onChange={({ currentTarget }) => {
+          onChange={async ({ currentTarget }) => {
             const wanted = Number(currentTarget.value);
-            if (Number.isInteger(wanted) && wanted >= 0 && wanted < rows) void chooseRow(wanted);
+            if (Number.isInteger(wanted) && wanted >= 0 && wanted < rows) await chooseRow(wanted);
+            // A row that cannot be shown is not the one that is.
+            currentTarget.value = String(row.peek() ?? at);
           }}
         />{' '}
         of {rows.toLocaleString('en')}
       </label>
       <button type="button" disabled={at >= rows - 1} onClick={() => void chooseRow(at + 1)}>
-        Next row →
+        <span class="roomy">Next row</span> →
       </button>
     </nav>
   );
@@ -90,7 +92,7 @@ function DecisionBanner(): JSX.Element | null {
           <p class="margin-line">
             {now.decision.tie
               ? `It is a tie with ${now.decision.rival}; the model’s tie rule decides.`
-              : `The margin, its lead over ${now.decision.rival}, is ${now.decision.margin}.`}
+              : `The margin, its lead over ${now.decision.rival}, is ${now.decision.margin}. At 0 the decision tips.`}
           </p>
           {now.decision.doubtful ? (
             <p class="careful">

@@ -183,7 +183,9 @@ function Audit({ answer }: { answer: PopulationAnswer }): JSX.Element {
               ? 'No decision depends on '
               : `${audit.all.toLocaleString('en')} of ${answer.rows.toLocaleString('en')} decisions (${percent(audit.all, answer.rows)}) depend on `}
             <strong>{audit.features.join(', ')}</strong>
-            {audit.all === 0 ? '.' : ': there is no reason without.'}
+            {audit.all === 0
+              ? '.'
+              : `: every explanation of them uses ${audit.features.length === 1 ? 'it' : 'one of these'}.`}
           </p>
           <ul>
             <li>

@@ -20,7 +20,7 @@ export function columnsOf({ columns, numeric, widths }: TableInfo): Column[] {
   const standing = model.value?.standing;
   const columnsInOrder: readonly Omit<Column, 'place'>[] = [
     { id: '@row', label: 'Row', numeric: true, width: 76, filterable: false },
-    { id: '@class', label: 'Decision', numeric: false, width: 150, filterable: false },
+    { id: '@class', label: 'Decision', numeric: false, width: decisionWidth(), filterable: false },
     ...(standing === undefined
       ? []
       : [
@@ -28,20 +28,26 @@ export function columnsOf({ columns, numeric, widths }: TableInfo): Column[] {
             id: '@standing',
             label: standing === 'points' ? 'Points' : 'Probability',
             numeric: true,
-            width: 120,
+            width: standing === 'points' ? 100 : 130,
             filterable: true,
           },
         ]),
     { id: '@margin', label: 'Margin', numeric: true, width: 110, filterable: true },
-    { id: '@size', label: 'Values that fix it', numeric: true, width: 190, filterable: true },
+    { id: '@size', label: 'Values that fix it', numeric: true, width: 184, filterable: true },
     ...columns.map((name, position) => ({
       id: name,
       label: name,
       numeric: numeric[position],
-      width: Math.min(320, Math.max(90, 9 * name.length + 52, 8 * widths[position] + 24)),
+      width: Math.min(320, Math.max(90, 10 * name.length + 56, 9 * widths[position] + 24)),
       filterable: true,
       position,
     })),
   ];
   return columnsInOrder.map((column, i) => ({ ...column, place: i + 1 }));
+}
+
+/** Room for the longest class, within reason. */
+function decisionWidth(): number {
+  const longest = Math.max(...(model.value?.classes ?? []).map((name) => name.length));
+  return Math.min(220, Math.max(110, 10 * longest + 40));
 }

@@ -231,25 +231,44 @@ function Line({ line, columns, index, isActive, isChosen }: LineProps): JSX.Elem
       class={`line${state}`}
       onClick={() => void chooseRow(line.row)}
     >
-      {columns.map((column) => (
-        <div
-          key={column.id}
-          role="gridcell"
-          aria-colindex={column.place}
-          style={{ gridColumn: column.place }}
-          class={`cell${column.numeric ? ' right' : ''}`}
-        >
-          {cellOf(line, column)}
-        </div>
-      ))}
+      {columns.map((column) => {
+        const span = spanOf(line, column);
+        return span === 0 ? null : (
+          <div
+            key={column.id}
+            role="gridcell"
+            aria-colindex={column.place}
+            {...(span === 1 ? {} : { 'aria-colspan': span })}
+            style={{ gridColumn: `${column.place} / span ${span}` }}
+            class={`cell${column.numeric ? ' right' : ''}`}
+          >
+            {cellOf(line, column)}
+          </div>
+        );
+      })}
     </div>
   );
 }
 
+/** What is wrong with a row takes the place of all answers. */
+function spanOf({ problem }: ShownRow, { id, place, position }: Column): number {
+  if (problem === undefined || position !== undefined || id === '@row') return 1;
+  return id === '@class' ? answerColumns() + 1 - place : 0;
+}
+
+/** The number of the last column that is an answer. */
+function answerColumns(): number {
+  return model.value?.standing === undefined ? 4 : 5;
+}
+
+/** The message without where it is: it stands there. */
+const PLACE = /^row \d+(?: \(line \d+\))?(?:, |: )/;
+
 function cellOf(line: ShownRow, { id, position }: Column): JSX.Element | string | number {
   if (id === '@row') return line.row;
   if (id === '@class') {
-    if (line.problem !== undefined) return <span title={line.problem}>⚠ {line.problem}</span>;
+    if (line.problem !== undefined)
+      return <span title={line.problem}>⚠ {line.problem.replace(PLACE, '')}</span>;
     return line.class === undefined ? '…' : <ClassName name={line.class} index={line.classIndex ?? 0} />;
   }
   if (id === '@margin') return line.margin ?? '';

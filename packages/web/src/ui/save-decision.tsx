@@ -11,6 +11,7 @@ export function SaveDecision({ answer }: { answer: CaseAnswer }): JSX.Element {
     <p class="save-all">
       <ExportMenu
         label="Save this decision"
+        lead="Save all of this decision as"
         items={[
           ['JSON', () => downloadJson('decision.json', decisionData(answer))],
           ['CSV', () => downloadCsv('decision.csv', decisionTable(answer))],

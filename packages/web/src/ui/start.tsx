@@ -38,7 +38,8 @@ export function Start(): JSX.Element {
           <dt>Models</dt>
           <dd>
             xpxlc model files, scorecards and coefficients in CSV, PMML, ONNX, explainable boosting machines
-            (JSON), XLC, CNBC. From scikit-learn: <code>python -m xpxlc export</code>.
+            (JSON), and XLC, CNBC, BLC of the paper’s authors. From scikit-learn:{' '}
+            <code>python -m xpxlc export</code>.
           </dd>
           <dt>Tables</dt>
           <dd>CSV, TSV, NDJSON, Parquet; also gzipped.</dd>

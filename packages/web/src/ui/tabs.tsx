@@ -7,11 +7,21 @@ import { row, type Tab, tab, table } from '../state/state.ts';
 export function Tabs(): JSX.Element {
   const place = useRef<HTMLDivElement>(null);
   const rows = table.value?.rows;
-  const tabs: readonly { readonly id: Tab; readonly label: string; readonly off?: boolean }[] = [
-    { id: 'decision', label: row.value === undefined ? 'One decision' : `One decision (row ${row.value})` },
+  const tabs: readonly {
+    readonly id: Tab;
+    readonly label: string;
+    readonly detail?: string;
+    readonly off?: boolean;
+  }[] = [
+    {
+      id: 'decision',
+      label: 'One decision',
+      ...(row.value === undefined ? {} : { detail: `row ${row.value}` }),
+    },
     {
       id: 'rows',
-      label: rows === undefined ? 'All rows' : `All rows (${rows.toLocaleString('en')})`,
+      label: 'All rows',
+      ...(rows === undefined ? {} : { detail: rows.toLocaleString('en') }),
       off: rows === undefined,
     },
     { id: 'overview', label: 'Overview', off: rows === undefined },
@@ -27,7 +37,7 @@ export function Tabs(): JSX.Element {
   };
   return (
     <div class="tabs" role="tablist" aria-label="Views" ref={place} onKeyDown={move}>
-      {tabs.map(({ id, label, off = false }) => (
+      {tabs.map(({ id, label, detail, off = false }) => (
         <button
           key={id}
           id={`tab-${id}`}
@@ -42,6 +52,7 @@ export function Tabs(): JSX.Element {
           }}
         >
           {label}
+          {detail === undefined ? null : <span class="roomy"> ({detail})</span>}
         </button>
       ))}
     </div>

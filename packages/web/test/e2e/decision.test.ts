@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { folder, xpxlc } from '../../../xpxlc/test/cli/program.ts';
 import { choose, FRUIT, FRUIT_TABLE, LOAN_TABLE, LOANS, repositoryFile, VOTES } from './models.ts';
-import { decided, type Given, PATIENT, pick, saved, textOf, visit } from './visit.ts';
+import { decided, type Given, openExample, PATIENT, pick, saved, textOf, visit } from './visit.ts';
 
 type Page = Awaited<ReturnType<typeof visit>>;
 
@@ -174,6 +174,19 @@ describe('what would change it', () => {
     }
     await page.getByLabel('Wanted decision').selectOption('any other');
     await page.getByRole('tab', { name: /One decision/ }).waitFor();
+  });
+});
+
+describe('an example', () => {
+  it('says of other rows of two classes what would change them, too', async () => {
+    const page = await visit();
+    await openExample(page, /A refused loan/);
+    await isDecided(page, 'refuse');
+    await goTo(page, 3);
+    await isDecided(page, 'grant');
+    await expect
+      .poll(async () => (await page.locator('.contrasts summary strong').allTextContents()).join(), PATIENT)
+      .toBe('refuse,refuse,refuse');
   });
 });
 

@@ -1,9 +1,10 @@
 // A real browser at the page as it is shipped. An error in the console, or a request to anywhere else, fails whatever test it happens in.
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Download, type Page } from 'playwright';
-import { afterAll, expect, onTestFinished } from 'vitest';
+import { afterAll, expect, onTestFinished, vi } from 'vitest';
 import { chromiumArgs, chromiumPath } from '../../../../tools/chromium.mjs';
 import { INSTALLED } from '../../../xpxlc/test/cli/program.ts';
 
@@ -11,7 +12,8 @@ import { INSTALLED } from '../../../xpxlc/test/cli/program.ts';
 export const FROM_FILE: string = pathToFileURL(join(INSTALLED, 'xpxlc/dist/page/index.html')).href;
 
 /** For `expect.poll`: the machine may be busy. */
-export const PATIENT = { timeout: 10_000, interval: 25 } as const;
+export const PATIENT = { timeout: 20_000, interval: 25 } as const;
+vi.setConfig({ testTimeout: 90_000 });
 
 /** A file to open: a path, or its name and content. */
 export type Given = string | { readonly name: string; readonly content: string | Uint8Array };
@@ -20,7 +22,7 @@ export interface VisitOptions extends BrowserContextOptions {
   /** Where the page is. */
   readonly at?: string;
   readonly width?: number;
-  /** Errors in the console that the test itself provokes. */
+  /** Troubles that the test itself provokes. */
   readonly expected?: RegExp;
 }
 
@@ -33,6 +35,23 @@ export const SCREENS: string = fileURLToPath(
 export async function shoot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(SCREENS, `${name.replace(/[^\w]+/g, '-')}.png`), fullPage: true });
 }
+
+/** Problems that axe calls serious or critical, and whatever sticks out to the right. */
+export async function unfair(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const found = await page.evaluate(async () => {
+    // biome-ignore lint/suspicious/noExplicitAny: axe puts itself there
+    const { violations } = await (globalThis as any).axe.run({ preload: false });
+    const serious = violations
+      .filter(({ impact }: { impact: string }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }: { id: string; nodes: { html: string }[] }) => `${id}: ${nodes[0].html}`);
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth > clientWidth ? [...serious, `${scrollWidth} px in ${clientWidth} px`] : serious;
+  });
+  return found;
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let browser: Promise<Browser> | undefined;
 
@@ -47,17 +66,27 @@ export async function visit(options: VisitOptions = {}): Promise<Page> {
   const context = await (await browser).newContext({ viewport: { width, height: 900 }, ...rest });
   context.setDefaultTimeout(PATIENT.timeout);
   const troubles: string[] = [];
+  const trouble = (text: string): void => {
+    if (expected?.test(text) !== true) troubles.push(text);
+  };
   const own = new URL(at).protocol === 'file:' ? 'file:' : new URL(at).origin;
   context.on('request', (request) => {
     if (![own, 'blob:', 'data:'].some((start) => request.url().startsWith(start)))
-      troubles.push(`request: ${request.url()}`);
+      trouble(`request: ${request.url()}`);
   });
   context.on('console', (message) => {
-    if (!['error', 'warning'].includes(message.type()) || expected?.test(message.text())) return;
-    troubles.push(`console: ${message.text()}`);
+    if (['error', 'warning'].includes(message.type())) trouble(`console: ${message.text()}`);
   });
-  context.on('weberror', (error) => troubles.push(`error: ${error.error().stack}`));
+  context.on('weberror', (error) => trouble(`error: ${error.error().stack}`));
   const page = await context.newPage();
+  // What the policy forbids is told in the console as well, but not always before the test ends.
+  await page.exposeFunction('tellForbidden', (what: string) => trouble(`forbidden: ${what}`));
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      // biome-ignore lint/suspicious/noExplicitAny: exposed above
+      (globalThis as any).tellForbidden(`${violatedDirective} ${blockedURI}`);
+    });
+  });
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') await shoot(page, `failed ${task.name}`);
     await context.close();

@@ -33,7 +33,7 @@ function caseOf({ features }: Model, values: ArrayLike<number>): Case {
 
 describe('one case', () => {
   it('has the class, a smallest explanation and contrasts that the oracle confirms', async () => {
-    let contrastsSeen = 0;
+    let [contrastsSeen, wholeSeen] = [0, 0];
     await fc.assert(
       fc.asyncProperty(anyCase({ maxFeatures: 6, within: 'never' }), fc.nat(), async (c, seed) => {
         const { model } = c;
@@ -50,10 +50,11 @@ describe('one case', () => {
         expect(c.oracle.sufficient(reason.features)).toBe(true);
         expect(reason.features.length).toBe(Math.min(...sizes));
         expect(reason.literals.length).toBe(reason.features.length);
-        // All contrasts where they are few, the smallest otherwise; every changed case has the class that is told.
+        // All contrasts where they are few, the smallest otherwise, as far as there was time; every changed case has the class that is told.
         const all = c.oracle.cxps();
-        expect(contrasts.length).toBe(Math.min(8, all.length));
-        expect(complete).toBe(all.length <= 8);
+        if (complete) expect(contrasts.length).toBe(all.length);
+        else expect(contrasts.length).toBeLessThanOrEqual(Math.min(8, all.length));
+        wholeSeen += Number(complete);
         for (const contrast of contrasts) {
           contrastsSeen += 1;
           expect(all).toContainEqual([...contrast.features]);
@@ -73,6 +74,7 @@ describe('one case', () => {
       runs(60),
     );
     expect(contrastsSeen).toBeGreaterThan(0);
+    expect(wholeSeen).toBeGreaterThan(0);
   });
 
   it('has the number of explanations, their list page by page, and the roles of features', async () => {

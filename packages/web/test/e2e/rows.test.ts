@@ -1,0 +1,228 @@
+// All rows: sorted, filtered, written to files; also a hundred thousand of them.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { xpxlc } from '../../../xpxlc/test/cli/program.ts';
+import { bigModel, bigTable, LOAN_TABLE, LOANS } from './models.ts';
+import { decided, drop, PATIENT, pick, saved, settled, textOf, visit } from './visit.ts';
+
+/** A row of the file with what the program says of it. */
+interface Row {
+  readonly row: number;
+  readonly cells: Readonly<Record<string, string>>;
+  readonly class: string;
+  readonly margin: number;
+  readonly points: number;
+}
+
+let rows: readonly Row[];
+
+beforeAll(async () => {
+  const { stdout } = await xpxlc(['predict', LOANS, LOAN_TABLE, '--format', 'json']);
+  const cells: Record<string, string>[] = parse(readFileSync(LOAN_TABLE), { columns: true });
+  rows = JSON.parse(stdout).map(
+    (record: { class: string; margin: string | number; points: string | number }, row: number) => ({
+      row,
+      cells: cells[row],
+      class: record.class,
+      margin: Number(record.margin),
+      points: Number(record.points),
+    }),
+  );
+});
+
+/** The first rows that are listed, by their places in the file. */
+async function first(page: Page): Promise<number[]> {
+  const texts = await page.locator('.line .cell:first-child').allTextContents();
+  return texts.slice(0, 12).map(Number);
+}
+
+async function lists(page: Page, expected: readonly Row[]): Promise<void> {
+  await page.getByText(`${expected.length} of 600 rows`).waitFor();
+  const places = expected.slice(0, 12).map(({ row }) => row);
+  await expect.poll(() => first(page), PATIENT).toEqual(places);
+}
+
+async function openRows(): Promise<Page> {
+  const page = await visit();
+  await drop(page, LOANS, LOAN_TABLE);
+  await page.getByText('600 of 600 rows').waitFor();
+  await settled(page);
+  return page;
+}
+
+const sortBy = (page: Page, label: string) =>
+  page.locator('.grid-head').getByRole('button', { name: label, exact: true });
+
+describe('rows', () => {
+  it('are sorted by any column: up, down, and as in the file again', async () => {
+    const page = await openRows();
+    const keys: Record<string, (row: Row) => number | string> = {
+      Row: ({ row }) => row,
+      Decision: (row) => row.class,
+      Points: ({ points }) => points,
+      Margin: ({ margin }) => margin,
+      age: ({ cells }) => Number(cells.age),
+      home: ({ cells }) => cells.home,
+    };
+    for (const [label, key] of Object.entries(keys)) {
+      const up = (a: Row, b: Row): number => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : a.row - b.row);
+      const down = (a: Row, b: Row): number => (key(a) > key(b) ? -1 : key(a) < key(b) ? 1 : a.row - b.row);
+      const head = page
+        .getByRole('columnheader')
+        .filter({ has: page.getByRole('button', { name: label, exact: true }) });
+      await sortBy(page, label).click();
+      await expect.poll(() => head.getAttribute('aria-sort'), PATIENT).toBe('ascending');
+      await lists(page, [...rows].sort(up));
+      await sortBy(page, label).click();
+      await expect.poll(() => head.getAttribute('aria-sort'), PATIENT).toBe('descending');
+      await lists(page, [...rows].sort(down));
+      await sortBy(page, label).click();
+      await lists(page, rows);
+    }
+  });
+
+  it('are filtered by decision, text, range and values, all at once, and written as they are listed', async () => {
+    const page = await openRows();
+    let left = rows;
+    const keep = async (test: (row: Row) => boolean): Promise<void> => {
+      left = left.filter(test);
+      expect(left.length).toBeGreaterThan(0);
+      await lists(page, left);
+    };
+    await page.getByRole('search').getByLabel('Decision').selectOption('refuse');
+    await keep((row) => row.class === 'refuse');
+    await page.getByRole('button', { name: 'Filter by age' }).click();
+    const dialog = page.locator('dialog[open]');
+    await dialog.getByText('The numbers go from 18 to 80.').waitFor();
+    await dialog.getByLabel('from').fill('30');
+    await dialog.getByLabel('to', { exact: true }).fill('50');
+    await dialog.getByRole('button', { name: 'Filter', exact: true }).click();
+    await keep(({ cells }) => Number(cells.age) >= 30 && Number(cells.age) <= 50);
+    await page.getByRole('button', { name: 'Filter by home' }).click();
+    await dialog.getByLabel(/rent/).check();
+    await dialog.getByLabel(/own/).check();
+    await dialog.getByRole('button', { name: 'Filter', exact: true }).click();
+    await keep(({ cells }) => cells.home === 'rent' || cells.home === 'own');
+    await page.getByRole('searchbox', { name: 'Text in any column' }).fill('NURSE');
+    await keep(({ cells }) => Object.values(cells).some((cell) => cell.toLowerCase().includes('nurse')));
+    await page.getByRole('button', { name: 'Filter by Points' }).click();
+    await dialog.getByLabel('to', { exact: true }).fill('50');
+    await page.keyboard.press('Enter');
+    await keep(({ points }) => points <= 50);
+    await sortBy(page, 'income').click();
+    const sorted = [...left].sort((a, b) => Number(a.cells.income) - Number(b.cells.income) || a.row - b.row);
+    await lists(page, sorted);
+
+    const csv = await saved(page, 'Save these rows as CSV');
+    expect(csv.name).toBe('loans-answers.csv');
+    const records: Record<string, string>[] = parse(csv.bytes, { columns: true, bom: true });
+    expect(records.map((record) => [record.age, record.income, record.class, Number(record.points)])).toEqual(
+      sorted.map((row) => [row.cells.age, row.cells.income, row.class, row.points]),
+    );
+    const { text } = await saved(page, 'Save these rows as NDJSON');
+    const lines = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.map((line) => [line.class, line.margin])).toEqual(
+      sorted.map((row) => [row.class, row.margin]),
+    );
+
+    await page.getByRole('button', { name: 'Remove the filter of Points' }).click();
+    await page.getByRole('button', { name: 'Show all rows' }).click();
+    await page.getByText('600 of 600 rows').waitFor();
+    await sortBy(page, 'income').click();
+    await sortBy(page, 'income').click();
+    await lists(page, rows);
+  });
+
+  it('that nothing fits are none, and what no row has is said', async () => {
+    const page = await openRows();
+    await page.getByRole('searchbox', { name: 'Text in any column' }).fill('nobody has this');
+    await page.getByText('0 of 600 rows').waitFor();
+    await expect.poll(() => page.locator('.line').count(), PATIENT).toBe(0);
+    await page.getByRole('button', { name: 'Show all rows' }).click();
+    await lists(page, rows);
+  });
+
+  it('are chosen by a click, and left for the next', async () => {
+    const page = await openRows();
+    await page.locator('.line').nth(6).click();
+    await decided(page);
+    await page.getByRole('tab', { name: 'One decision (row 6)' }).waitFor();
+    await page.getByRole('button', { name: 'Next row' }).click();
+    await page.getByRole('tab', { name: 'One decision (row 7)' }).waitFor();
+    await page.getByRole('button', { name: 'Row before' }).click();
+    await page.getByRole('tab', { name: 'One decision (row 6)' }).waitFor();
+    expect(await textOf(page, '.verdict .class-name')).toBe(rows[6].class);
+  });
+});
+
+describe('a hundred thousand rows of fifty columns', () => {
+  const [ROWS, COLUMNS] = [100_000, 50];
+  const folder = mkdtempSync(join(tmpdir(), 'xpxlc-page-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('are read, scrolled, sorted and filtered, while only those in sight are in the page', async () => {
+    const file = join(folder, 'big.csv');
+    const cells = bigTable(ROWS, COLUMNS);
+    writeFileSync(file, cells.csv);
+    const page = await visit();
+    await pick(page, bigModel(COLUMNS));
+    await decided(page);
+    await page.locator('input[type=file]').setInputFiles(file);
+    // The first rows are there before the last are read.
+    await page.locator('.line').first().waitFor();
+    await page.getByText('100,000 of 100,000 rows').waitFor({ timeout: 60_000 });
+    await page.locator('.progress').waitFor({ state: 'detached', timeout: 60_000 });
+    const grid = page.locator('.grid');
+    const lines = page.locator('.line');
+    const isFirst = (row: number) =>
+      expect
+        .poll(
+          async () => (await lines.allTextContents()).some((text) => text.startsWith(String(row))),
+          PATIENT,
+        )
+        .toBe(true);
+
+    // To the end and somewhere in between, by wheel and key.
+    await grid.focus();
+    await page.keyboard.press('End');
+    await isFirst(ROWS - 1);
+    await grid.evaluate((element) => {
+      element.scrollTop = element.scrollHeight / 2;
+    });
+    await isFirst(ROWS / 2);
+    await grid.evaluate((element) => {
+      element.scrollLeft = element.scrollWidth;
+    });
+    await page.getByRole('columnheader', { name: `x${COLUMNS - 1}` }).waitFor();
+    expect(await lines.count()).toBeLessThan(80);
+    expect(await page.locator('.cell').count()).toBeLessThan(80 * 25);
+
+    await sortBy(page, `x${COLUMNS - 1}`).click();
+    await grid.evaluate((element) => {
+      element.scrollTop = 0;
+    });
+    const last = (row: number) => cells.value(row, COLUMNS - 1);
+    const order = Array.from({ length: ROWS }, (_, row) => row).sort((a, b) => last(a) - last(b) || a - b);
+    await expect
+      .poll(async () => (await page.locator('.line').first().getAttribute('id')) ?? '', PATIENT)
+      .toBe(`row-${order[0]}`);
+    await page.getByRole('button', { name: `Filter by x${COLUMNS - 1}` }).click();
+    await page.locator('dialog[open]').getByLabel('from').fill('90');
+    await page.keyboard.press('Enter');
+    const kept = order.filter((row) => last(row) >= 90);
+    await page.getByText(`${kept.length.toLocaleString('en')} of 100,000 rows`).waitFor();
+    await page.getByRole('searchbox', { name: 'Text in any column' }).fill(`id${kept[3]}`);
+    await expect
+      .poll(async () => (await lines.first().getAttribute('id')) ?? '', PATIENT)
+      .toBe(`row-${kept.find((row) => `id${row}`.startsWith(`id${kept[3]}`))}`);
+    await lines.first().click();
+    await decided(page);
+  });
+});
