@@ -18,7 +18,9 @@ await Promise.all([
   step('build', ['../tools/build.mjs']),
   step('lint', ['@biomejs/biome/bin/biome', 'ci', '--colors=off', '--error-on-warnings', '.']).then(() =>
     step('types', ['typescript/bin/tsc', '-p', 'tsconfig.test.json']).then(() =>
-      step('types of the page', ['typescript/bin/tsc', '-p', 'packages/web']),
+      step('types of the page', ['typescript/bin/tsc', '-p', 'packages/web']).then(() =>
+        step('patterns', ['../tools/check-patterns.mjs']),
+      ),
     ),
   ),
   // Tests need the environment later; why it cannot be made is said then.

@@ -42,7 +42,10 @@ export function spellingsOf(names: readonly string[]): Spellings {
 /** The plainest way to write a number or a truth value; undefined for other texts. Numbers such as 007 and 1e3 are other texts. */
 export function plainSpelling(text: string): string | undefined {
   if (/^-?(0|[1-9]\d*)(\.\d+)?$/.test(text)) {
-    return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+    if (!text.includes('.')) return text;
+    let end = text.length;
+    while (text[end - 1] === '0') end--;
+    return text.slice(0, text[end - 1] === '.' ? end - 1 : end);
   }
   const word = text.toLowerCase();
   return word === 'true' || word === 'false' ? word : undefined;

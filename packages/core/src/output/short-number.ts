@@ -116,10 +116,11 @@ function isShort(x: number): boolean {
 
 /** Significant digits of the shortest decimal, zeros at its end not counted. */
 function digitsOf(x: number): number {
-  return String(x)
-    .replace(/e.*$/, '')
+  const [mantissa] = String(x).split('e');
+  return mantissa
     .replace(/[-.]/g, '')
-    .replace(/^0+|0+$/g, '').length;
+    .replace(/^0+/, '')
+    .replace(/(?<!0)0+$/, '').length;
 }
 
 /** The first significant digits of the shortest decimal of a number that has more. */

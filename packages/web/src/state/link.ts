@@ -43,7 +43,7 @@ export async function linkTo(inside: Inside): Promise<{ readonly link: string; r
     },
   };
   const { origin, pathname, search, protocol, href } = location;
-  const base = protocol === 'file:' ? href.replace(/#.*$/, '') : `${origin}${pathname}${search}`;
+  const base = protocol === 'file:' ? href.split('#', 1)[0] : `${origin}${pathname}${search}`;
   const link = `${base}#view=${await packText(view)}`;
   return { link, tooLong: link.length > LONG };
 }

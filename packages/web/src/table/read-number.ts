@@ -1,6 +1,6 @@
 // Which number is this text? As the command line reads it: `1_000`, `0x10` and the empty text are none.
 
-const NUMBER = /^[ \t-\r]*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?[ \t-\r]*$/i;
+const NUMBER = /^[ \t-\r]*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?[ \t-\r]*$/i;
 const INFINITE = /^[ \t-\r]*([+-]?)inf(inity)?[ \t-\r]*$/i;
 
 /** NaN where it is none. */

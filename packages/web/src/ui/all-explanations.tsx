@@ -3,6 +3,7 @@
 import type { JSX } from 'preact';
 import { useCallback } from 'preact/hooks';
 import { matrix, sizes } from 'xpxlc/plot';
+import { groupedDigits } from 'xpxlc/view';
 import type { CountAnswer, ListAnswer } from '../engine/messages.ts';
 import { PAGE } from '../state/deep.ts';
 import { downloadCsv, downloadJson } from '../state/download.ts';
@@ -58,7 +59,7 @@ function countText({ count, atLeast, atMost }: CountAnswer): JSX.Element {
 }
 
 function grouped(digits: string): string {
-  return digits.replace(/\B(?=(?:\d{3})+$)/g, ' ');
+  return groupedDigits(digits, ' ');
 }
 
 function SizesFigure({ data }: { data: NonNullable<CountAnswer['sizes']> }): JSX.Element {

@@ -4,7 +4,7 @@ import { type Feature, FormatError, show } from '@xpxlc/core';
 /** What may follow the name of a feature in a condition. */
 const RELATION = /^\s*(?:$|[<>=≤≥≠∈:]|!=|(?:not\s+)?in\b|is\b)/i;
 /** The lower end of an interval, before the name. */
-const LOWER_END = /^\s*[-+]?(?:\d+\.?\d*|\.\d+|inf(?:inity)?)(?:e[-+]?\d+)?\s*(?:[<>]=?|[≤≥])\s*/i;
+const LOWER_END = /^\s*[-+]?(?:\d+(?:\.\d*)?|\.\d+|inf(?:inity)?)(?:e[-+]?\d+)?\s*(?:[<>]=?|[≤≥])\s*/i;
 /** A name in quotes. */
 const QUOTED = /^\s*(['"`])(.+?)\1/;
 const COMPARISON = /[<>=≤≥≠∈]/;
@@ -48,9 +48,9 @@ export class FeatureNames {
    * "and" in it.
    */
   conditionsOf(rule: string): string[] {
-    const body = rule.replace(/^\s*IF\s+/i, '').replace(/\s+THEN\s.*$/is, '');
+    const [body] = rule.replace(/^\s*IF\s+/i, '').split(/(?<!\s)\s+THEN\s/i, 1);
     const conditions: string[] = [];
-    const parts = body.split(/(\s+(?:AND|&&?|∧)\s+)/i);
+    const parts = body.split(/((?<!\s)\s+(?:AND|&&?|∧)\s+)/i);
     for (let x = 0; x < parts.length; x += 2) {
       const part = parts[x];
       if (part.trim() === '') continue;

@@ -39,8 +39,10 @@ async function isTable(path: string): Promise<boolean> {
   const head = await headOf(path);
   if (isParquet(head) || /\.(parquet|ndjson|jsonl|tsv)(\.(gz|zst))?$/i.test(path)) return true;
   const text = head.toString('utf8').replace(/^\ufeff/, '');
-  if (/^\s*[[{]/.test(text)) return /^\s*\[?\s*\{[^{}[\]]*\}\s*,?\s*\{/.test(text);
-  return /^[^\r\n<]*[A-Za-z][^\r\n]*[,;\t|][^\r\n]*\r?\n[^\r\n]*[,;\t|]/.test(text);
+  if (/^\s*[[{]/.test(text)) return /^\s*(?:\[\s*)?\{[^{}[\]]*\}\s*(?:,\s*)?\{/.test(text);
+  const [header, row = ''] = text.split(/\r?\n/, 2);
+  const letter = header.search(/[A-Za-z<]/);
+  return letter >= 0 && header[letter] !== '<' && /[,;\t|]/.test(header.slice(letter)) && /[,;\t|]/.test(row);
 }
 
 /** A better error for a model that could not be read, where it is a table. */

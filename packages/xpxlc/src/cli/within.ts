@@ -19,7 +19,7 @@ export interface WithinOptions {
 const PLACE = '--within';
 /** An entry: a name, quoted or not, and what is said about it. */
 const QUOTED = /^\s*("(?:[^"\\]|\\.)*")\s*:(.*)$/s;
-const NUMBER = '[-+]?(?:\\d+\\.?\\d*|\\.\\d+)(?:e[-+]?\\d+)?';
+const NUMBER = '[-+]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:e[-+]?\\d+)?';
 const RANGE = new RegExp(`^(${NUMBER})?\\s*(?:\\.\\.|to)\\s*(${NUMBER})?$`, 'i');
 const ONE_SIDED = new RegExp(`^(>=|≥|<=|≤)\\s*(${NUMBER})$`, 'i');
 

@@ -107,7 +107,12 @@ function within<B extends Limits>(bounds: B): { bounds?: NonNullable<B> } {
 
 /** A header with letters and more than one cell: none of the paper's formats begins so. */
 function isTable(text: string): boolean {
-  return /^\ufeff?\s*[^\r\n{[<]*[A-Za-z"][^\r\n]*[,;\t]/.test(text.slice(0, 10_000));
+  const [header] = text
+    .slice(0, 10_000)
+    .trimStart()
+    .split(/[\r\n]/, 1);
+  const first = header.search(/[A-Za-z"{[<]/);
+  return first >= 0 && /[A-Za-z"]/.test(header[first]) && /[,;\t]/.test(header.slice(first));
 }
 
 /** Which of these formats it is, if any; or the one that was named. */

@@ -118,7 +118,7 @@ function tidy(element: Element): void {
   for (const name of PLACES) {
     const place = element.getAttribute(name);
     if (place === null) continue;
-    const rounded = place.replace(/-?\d+\.\d+(?:e[-+]?\d+)?/g, (digits) =>
+    const rounded = place.replace(/-?(?<!\d)\d+\.\d+(?:e[-+]?\d+)?/g, (digits) =>
       String(Math.round(100 * Number(digits)) / 100),
     );
     element.setAttribute(name, rounded);

@@ -2,16 +2,17 @@
 
 /** Between two of them. */
 const GAP = 12;
+const WIDTH = /^<svg[^>]* width="([\d.]+)"/;
+const HEIGHT = /^<svg[^>]* height="([\d.]+)"/;
 
 /** Pictures (texts of SVG files, as `toSvgText` gives them) one below the other, as the text of one SVG file. */
 export function stacked(pictures: readonly string[]): string {
-  const size = (svg: string, name: string): number =>
-    Number(new RegExp(`^<svg[^>]* ${name}="([\\d.]+)"`).exec(svg)?.[1] ?? 0);
-  const width = Math.max(0, ...pictures.map((svg) => size(svg, 'width')));
+  const size = (svg: string, pattern: RegExp): number => Number(pattern.exec(svg)?.[1] ?? 0);
+  const width = pictures.reduce((most, svg) => Math.max(most, size(svg, WIDTH)), 0);
   let height = 0;
   const placed = pictures.map((svg, x) => {
     const top = height;
-    height += size(svg, 'height') + (x < pictures.length - 1 ? GAP : 0);
+    height += size(svg, HEIGHT) + (x < pictures.length - 1 ? GAP : 0);
     return svg.replace('<svg', `<svg y="${top}"`);
   });
   // The ground of a picture within another is not drawn, that of the whole is.

@@ -3,7 +3,7 @@ import { shortValue } from '@xpxlc/core';
 import type { ErrorRecord } from './explain-record.ts';
 
 /** A number with decimals outside of quotes; what the user has written stays as it is. */
-const DECIMALS = /'[^']*'|-?\d+\.\d+(?:e[-+]?\d+)?/g;
+const DECIMALS = /'[^']*'|-?(?<!\d)\d+\.\d+(?:e[-+]?\d+)?/g;
 
 /** `line 3, feature 'age': not a number`, without `row 1` before it, and with few digits. */
 export function errorText({ message }: ErrorRecord, row: number | undefined): string {

@@ -1,5 +1,6 @@
 // How many explanations a decision has, in words: exactly where that is affordable, else between certified bounds.
 import { type Budget, count, countBounds, LimitError, type Problem } from '@xpxlc/core';
+import { groupedDigits } from '../view/grouped-digits.ts';
 
 /** What is known of the number of explanations. */
 export interface ExplanationCount {
@@ -28,5 +29,5 @@ export function explanationCount(problem: Problem, budget: Budget): ExplanationC
 
 /** `25,080,055,929`. */
 export function grouped(whole: bigint | number): string {
-  return String(whole).replace(/\B(?=(\d{3})+$)/g, ',');
+  return groupedDigits(String(whole), ',');
 }

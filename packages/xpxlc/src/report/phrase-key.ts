@@ -9,7 +9,7 @@ export type PhraseKey =
   | { readonly kind: 'direction'; readonly direction: Direction }
   | { readonly kind: 'missing' | 'any' };
 
-const NUMBER = '[-+−]?(?:\\d+\\.?\\d*|\\.\\d+)(?:e[-+]?\\d+)?';
+const NUMBER = '[-+−]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:e[-+]?\\d+)?';
 const COMPARED = new RegExp(`^(>=|≥|<=|≤|>|<|=)?\\s*(${NUMBER})$`, 'i');
 const INTERVAL = new RegExp(`^(?:in )?([[(])\\s*(${NUMBER})\\s*[,;]\\s*(${NUMBER})\\s*([\\])])$`, 'i');
 const BETWEEN = new RegExp(`^(from |over )?(${NUMBER})\\s*(?:\\.\\.|to)\\s*(under )?(${NUMBER})$`, 'i');

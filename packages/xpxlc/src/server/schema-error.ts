@@ -6,7 +6,7 @@ import { RequestError } from './request-error.ts';
 export function schemaError(error: z.ZodError, code: string, where: string): RequestError {
   const { path, message } = firstOf(error.issues);
   const place = path.length === 0 ? where : path.map(String).join('.');
-  const [, expected, got] = /^Invalid input: expected (.*), received (.*)$/.exec(message) ?? [];
+  const [, expected, got] = /^Invalid input: expected ([^,]*), received (\w+)$/.exec(message) ?? [];
   if (got === 'undefined') return new RequestError(422, code, 'missing', { place });
   if (got !== undefined)
     return new RequestError(422, code, 'not what it should be', { place, expected, got });

@@ -17,7 +17,11 @@ export function findColumns(names: readonly string[], there: readonly string[], 
   const missing = absentColumns(names, there);
   if (missing.length > 0) throw unknownColumns(missing, there, place);
   const positions = new Map<string, number[]>();
-  for (const [j, name] of there.entries()) positions.set(name, [...(positions.get(name) ?? []), j]);
+  for (const [j, name] of there.entries()) {
+    const known = positions.get(name);
+    if (known === undefined) positions.set(name, [j]);
+    else known.push(j);
+  }
   return names.map((name) => {
     const [j, second] = positions.get(name) as number[];
     if (second !== undefined)

@@ -61,7 +61,7 @@ export function csvPiece(text: string): string {
  * Programs get the text as it is: without a byte-order mark nothing is changed.
  */
 export function guarded(text: string, { bom }: Pick<CsvStyle, 'bom'>): string {
-  return bom && /^[=+\-@\t\r]/.test(text) && !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)
+  return bom && /^[=+\-@\t\r]/.test(text) && !/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text)
     ? `'${text}`
     : text;
 }

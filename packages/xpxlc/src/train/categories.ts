@@ -67,7 +67,7 @@ export async function countValues(
 
 /** Names in the order of label encoders: numbers by value if all are numbers, otherwise by code point. */
 export function sortLabels(labels: readonly string[]): string[] {
-  const numeric = labels.every((label) => /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(label.trim()));
+  const numeric = labels.every((label) => /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(label.trim()));
   return [...labels].sort((a, b) => (numeric ? Number(a) - Number(b) : 0) || byCodePoint(a, b));
 }
 

@@ -22,6 +22,7 @@ export { changeOf } from './change-of.ts';
 export { type ContributionsOfOptions, contributionsOf } from './contributions-of.ts';
 export { type DropBarOfOptions, dropBarOf } from './drop-bar-of.ts';
 export { type FeatureBarsOfOptions, type FeatureMeasure, featureBarsOf } from './feature-bars-of.ts';
+export { groupedDigits } from './grouped-digits.ts';
 export { type MatrixOfOptions, matrixOf } from './matrix-of.ts';
 export { type FeatureShares, type PopulationOfOptions, populationOf } from './population-of.ts';
 export { type RulesOfOptions, rulesOf } from './rules-of.ts';

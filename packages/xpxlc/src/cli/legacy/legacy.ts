@@ -166,5 +166,5 @@ async function open({ values }: Options, files: Files, io: LegacyIo): Promise<Ou
 
 /** The last part of a path, as the original finds it. */
 function baseName(program: string): string {
-  return /[._\-a-zA-Z0-9]+$/.exec(program)?.[0] ?? 'xpxlc';
+  return /(?<![._\-a-zA-Z0-9])[._\-a-zA-Z0-9]+$/.exec(program)?.[0] ?? 'xpxlc';
 }

@@ -22,7 +22,7 @@ export function general15(x: number): string {
   if (!Number.isFinite(x)) return infinite(x);
   if (x === 0) return Object.is(x, -0) ? '-0' : '0';
   const [mantissa, exponent] = rounded15(Math.abs(x));
-  const digits = mantissa.replace(/0+$/, '');
+  const digits = mantissa.replace(/(?<!0)0+$/, '');
   const sign = x < 0 ? '-' : '';
   if (exponent < -4 || exponent >= 15) {
     const fraction = digits.length > 1 ? `.${digits.slice(1)}` : '';

@@ -55,7 +55,7 @@ export function toNumber(element: XmlElement, text: string, what: string): numbe
 
 /** The finite double that a text writes; undefined when it writes none. */
 export function parseNumber(text: string): number | undefined {
-  if (!/^\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*$/.test(text)) return undefined;
+  if (!/^\s*[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?\s*$/.test(text)) return undefined;
   const number = Number(text);
   return Number.isFinite(number) ? number + 0 : undefined;
 }

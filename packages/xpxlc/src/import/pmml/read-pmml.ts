@@ -51,12 +51,17 @@ const MODELS = [
 /** Elements beside the model. */
 const OTHERS = ['Header', 'MiningBuildTask', 'DataDictionary', 'TransformationDictionary'];
 
+/** What may stand before the first element, one after another. */
+const PROLOG = /\s+|<\?[^>]*\?>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*>/y;
+const ROOT = /<([A-Za-z_][\w.-]*:)?PMML[\s>/]/y;
+
 /** Whether a text looks like PMML: XML with a PMML element first. */
 export function isPmml(text: string): boolean {
   const start = text.slice(0, 4096).replace(/^\ufeff/, '');
-  return /^\s*(<\?[^>]*\?>\s*|<!--[\s\S]*?-->\s*|<!DOCTYPE[^>[]*>\s*)*<([A-Za-z_][\w.-]*:)?PMML[\s>/]/.test(
-    start,
-  );
+  let at = 0;
+  for (PROLOG.lastIndex = 0; PROLOG.test(start); ) at = PROLOG.lastIndex;
+  ROOT.lastIndex = at;
+  return ROOT.test(start);
 }
 
 /**

@@ -14,26 +14,27 @@ export interface LabelRange extends Interval {
 /** Whether an end is in the bin; undefined: the words do not say. */
 type Included = boolean | undefined;
 
-const LOWER_BEFORE: readonly [words: string, included: Included][] = [
-  ['>=|at least|from|min|minimum|no less than|not less than', true],
-  ['>|over|above|(?:more|greater|higher|larger|older|longer) than|exceeding', false],
+const FROM = '>=|at least|from|min|minimum|no less than|not less than';
+const ABOVE = '>|over|above|(?:more|greater|higher|larger|older|longer) than|exceeding';
+const THROUGH = '<=|at most|max|maximum|no more than|not more than|up to and including';
+const BELOW =
+  '<|under|below|(?:less|fewer|lower|smaller|younger|shorter) than|up to but (?:not including|excluding)';
+const UP_TO = 'up to|until|till';
+const LOWER_BEFORE: readonly [words: RegExp, included: Included][] = [
+  [new RegExp(`^(?:${FROM})$`), true],
+  [new RegExp(`^(?:${ABOVE})$`), false],
 ];
-const UPPER_BEFORE: readonly [words: string, included: Included][] = [
-  ['<=|at most|max|maximum|no more than|not more than|up to and including', true],
-  [
-    '<|under|below|(?:less|fewer|lower|smaller|younger|shorter) than|up to but (?:not including|excluding)',
-    false,
-  ],
-  ['up to|until|till', undefined],
+const UPPER_BEFORE: readonly [words: RegExp, included: Included][] = [
+  [new RegExp(`^(?:${THROUGH})$`), true],
+  [new RegExp(`^(?:${BELOW})$`), false],
+  [new RegExp(`^(?:${UP_TO})$`), undefined],
 ];
 const LOWER_AFTER =
   '(?:\\+|plus|upwards|(?:and|or|&) (?:over|above|more|up(?! to)|upwards|older|greater|higher|longer))';
 const UPPER_AFTER = '(?:and|or|&) (?:under|below|less|fewer|lower|younger|smaller|shorter)';
 
-const oneOf = (table: readonly [words: string, included: Included][]): string =>
-  table.map(([words]) => words).join('|');
-const LOWER = `(?:(?<lowerBefore>${oneOf(LOWER_BEFORE)}) )?#(?: (?<lowerAfter>${LOWER_AFTER}))?`;
-const UPPER = `(?:(?<upperBefore>${oneOf(UPPER_BEFORE)}) )?#(?: (?<upperAfter>${UPPER_AFTER}))?`;
+const LOWER = `(?:(?<lowerBefore>${FROM}|${ABOVE}) )?#(?: (?<lowerAfter>${LOWER_AFTER}))?`;
+const UPPER = `(?:(?<upperBefore>${THROUGH}|${BELOW}|${UP_TO}) )?#(?: (?<upperAfter>${UPPER_AFTER}))?`;
 
 const BOTH = new RegExp(
   `^${LOWER} (?<join>-|to|~|\\.\\.|through|thru|and|but|,)(?: and)? ${UPPER}(?: (?<both>inclusive|exclusive))?$`,
@@ -122,27 +123,34 @@ function upperIn({ upperBefore, upperAfter }: Record<string, string>): Included 
   return upperAfter === undefined ? included(UPPER_BEFORE, upperBefore) : true;
 }
 
-function included(table: readonly [string, Included][], words: string | undefined): Included {
-  return words === undefined
-    ? undefined
-    : table.find(([some]) => new RegExp(`^(?:${some})$`).test(words))?.[1];
+function included(table: readonly [RegExp, Included][], words: string | undefined): Included {
+  return words === undefined ? undefined : table.find(([some]) => some.test(words))?.[1];
 }
 
 function both(word: string | undefined): Included {
   return word === undefined ? undefined : word === 'inclusive';
 }
 
-const NUMBER = "[$€£¥₹]?\\d[\\d.,' ]*[%k$€£¥₹]?";
-const RANGE_LIKE: readonly RegExp[] = [
-  /^(?:\p{L}+ )?[<>]=?.*\d/u,
-  new RegExp(
-    `^(?:\\p{L}+ ){0,2}[<>=+-]*\\s*${NUMBER}\\s*(?:-|to|~|\\.\\.)\\s*[<>=+-]*\\s*${NUMBER}(?: ?\\p{L}+)?(?: \\p{L}+)?$`,
-    'u',
-  ),
-  new RegExp(`^${NUMBER}(?: ?\\p{L}+)?\\s*(?:\\+|plus)$`, 'u'),
-  /^[[(\]].*\d\s*[,;~-].*[\])[]$/,
-  /^(?:(?:over|under|above|below|more than|less than|fewer than|up to|at least|at most|between|older than|younger than)\b.*(?<![\p{L}\d])\d)/u,
-  /(?<![\p{L}\d])\d.*\b(?:and|or) (?:over|above|more|up|older|greater|higher|under|below|less|fewer|lower|younger)$/u,
+/** In signs of the keyboard, so blanks are single; two points are the sign between two numbers. */
+const NUMBER = "[$€£¥₹]?\\d(?:[\\d,']| (?! )|\\.(?!\\.))*[%k$€£¥₹]?";
+/** Each a list of patterns that must all be found: one that says it all would take quadratic time. */
+const RANGE_LIKE: readonly (readonly RegExp[])[] = [
+  [/^(?:\p{L}+ )?[<>]=?.*\d/u],
+  [
+    new RegExp(
+      `^(?:\\p{L}+ ){0,2}[<>=+-]* ?${NUMBER}(?:-|to|~|\\.\\.) ?[<>=+-]* ?${NUMBER}(?:\\p{L}+)?(?: \\p{L}+)?$`,
+      'u',
+    ),
+  ],
+  [new RegExp(`^${NUMBER}(?:\\p{L}+ ?)?(?:\\+|plus)$`, 'u')],
+  [/^[[(\]]/, /\d ?[,;~-]/, /[\])[]$/],
+  [
+    /^(?:(?:over|under|above|below|more than|less than|fewer than|up to|at least|at most|between|older than|younger than)\b.*(?<![\p{L}\d])\d)/u,
+  ],
+  [
+    /(?<![\p{L}\d])\d/u,
+    /\b(?:and|or) (?:over|above|more|up|older|greater|higher|under|below|less|fewer|lower|younger)$/,
+  ],
 ];
 
 /** Spreadsheets turn `10-12` into a date when it is typed in. */
@@ -152,7 +160,7 @@ const DATE =
 /** Whether a label looks like a range of numbers, readable or not. */
 export function looksLikeRange(label: string): boolean {
   const text = asciiSigns(label);
-  return RANGE_LIKE.some((pattern) => pattern.test(text));
+  return RANGE_LIKE.some((patterns) => patterns.every((pattern) => pattern.test(text)));
 }
 
 /** Whether a label looks like what a spreadsheet makes of `10-12`. */

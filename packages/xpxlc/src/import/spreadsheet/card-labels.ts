@@ -96,10 +96,9 @@ function isList(text: string): boolean {
 
 /** Lower case, without the brackets around. */
 function bare(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/^[(<[]\s*(.*?)\s*[)>\]]$/, '$1')
-    .replace(/\s+/g, ' ');
+  const lower = text.toLowerCase();
+  const inside = /^[(<[]/.test(lower) && /[)>\]]$/.test(lower) ? lower.slice(1, -1).trim() : lower;
+  return inside.replace(/\s+/g, ' ');
 }
 
 function unitOf(

@@ -88,7 +88,7 @@ export function isByHand(texts: readonly string[]): boolean {
   return (
     texts.some(
       (text) => !/^[[(]/.test(text) && (looksLikeRange(text) || toInterval(text)?.single === false),
-    ) && !texts.some((text) => /^[[(].*(?:inf|~).*[\])]$/.test(text))
+    ) && !texts.some((text) => /^[[(]/.test(text) && /inf|~/.test(text) && /[\])]$/.test(text))
   );
 }
 

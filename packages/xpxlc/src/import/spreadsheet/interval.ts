@@ -47,10 +47,10 @@ function twoEnds(body: string): readonly string[] {
   return [];
 }
 
-const INFINITY = /^\s*([-+−]?)\s*(?:inf(?:inity)?|∞)\s*$/i;
+const INFINITY = /^([-+−]?)\s*(?:inf(?:inity)?|∞)$/i;
 
 function readEnd(text: string, context: LabelContext): Pick<LabelRange, 'lower' | 'unit'> | undefined {
-  const infinite = INFINITY.exec(text);
+  const infinite = INFINITY.exec(text.trim());
   if (infinite !== null)
     return { lower: /[-−]/.test(infinite[1]) ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY };
   const read = readLabel(text, context);
