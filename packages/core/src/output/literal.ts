@@ -19,7 +19,7 @@ export interface LiteralOptions {
   readonly digits?: 'all' | 'few' | 'cut';
   /**
    * `'signs'` (the default): `age in [20, 30)`, `31 ≤ age ≤ 52`, `job in {clerk, nurse}`. `'words'`, for sentences that anyone reads: `age from 20 to under 30`,
-   * `age from 31 to 52`, `job = clerk or nurse`.
+   * `age from 31 to 52`, `job is clerk or nurse`.
    */
   readonly ranges?: 'signs' | 'words';
 }
@@ -92,7 +92,7 @@ export function regionText(
   if (feature.kind === 'categorical') {
     const names = region.kind === 'options' ? region.options.map((v) => feature.values[v]) : [];
     if (names.length === feature.values.length && names.length > 1) return `${feature.name} is anything`;
-    if (names.length > 1 && ranges === 'words') return `${feature.name} = ${eitherOf(names)}`;
+    if (names.length > 1 && ranges === 'words') return `${feature.name} is ${eitherOf(names)}`;
     return names.length === 1 ? `${feature.name} = ${names[0]}` : `${feature.name} in {${names.join(', ')}}`;
   }
   if (region.kind === 'interval') return intervalText(feature, region.lower, region.upper, end, ranges);
@@ -124,7 +124,10 @@ function eitherOf(names: readonly string[]): string {
 
 /** A range with two ends, in words. */
 function betweenText({ name, unit }: NumericFeature, low: ShortEnd, high: ShortEnd): string {
-  const ends = `${low.open ? 'over' : 'from'} ${low.text} to ${high.open ? 'under ' : ''}${high.text}`;
+  const ends =
+    low.open && high.open
+      ? `between ${low.text} and ${high.text}`
+      : `${low.open ? 'over' : 'from'} ${low.text} to ${high.open ? 'under ' : ''}${high.text}`;
   return `${name} ${ends}${unit === undefined ? '' : ` ${unit}`}`;
 }
 

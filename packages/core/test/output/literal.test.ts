@@ -126,8 +126,8 @@ describe('a literal', () => {
           ['a'],
         ),
       );
-    expect(categories([3, -1, -1, 1])).toEqual(['x = a or d']);
-    expect(categories([3, -1, 1, 1])).toEqual(['x = a, c or d']);
+    expect(categories([3, -1, -1, 1])).toEqual(['x is a or d']);
+    expect(categories([3, -1, 1, 1])).toEqual(['x is a, c or d']);
     expect(categories([3, -1, -1, -1])).toEqual(['x = a']);
     // @ts-expect-error: no such way
     expect(() => literal(coverProblem([1], 0), 'f0', { ranges: 'brackets' })).toThrow(/ranges/);

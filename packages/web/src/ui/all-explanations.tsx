@@ -7,11 +7,10 @@ import { groupedDigits } from 'xpxlc/view';
 import type { CountAnswer, ListAnswer } from '../engine/messages.ts';
 import { PAGE } from '../state/deep.ts';
 import { downloadCsv, downloadJson } from '../state/download.ts';
-import { count, list, listFrom, model } from '../state/state.ts';
+import { count, list, listFrom } from '../state/state.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { Figure, type Look } from './figure.tsx';
 import { LazySection } from './lazy-section.tsx';
-import { plainLiteral } from './plain-literal.ts';
 import { Some } from './some.tsx';
 
 export function AllExplanations(): JSX.Element {
@@ -70,7 +69,6 @@ function SizesFigure({ data }: { data: NonNullable<CountAnswer['sizes']> }): JSX
 function Listed({ answer }: { answer: ListAnswer }): JSX.Element {
   const from = listFrom.value;
   const { explanations, complete, matrix: cells } = answer;
-  const all = model.value?.features ?? [];
   const draw = useCallback((look: Look) => matrix(cells, look), [cells]);
   return (
     <>
@@ -79,7 +77,7 @@ function Listed({ answer }: { answer: ListAnswer }): JSX.Element {
           <li key={features.join()}>
             {literals.length === 0 ? 'nothing needs to be kept' : null}
             <Some
-              list={literals.map((text, i) => plainLiteral(all[features[i]], text))}
+              list={literals}
               most={6}
               what="values"
               show={(text, i, shown) => (i === 0 ? text : `${i === shown - 1 ? ' and ' : ', '}${text}`)}

@@ -8,7 +8,6 @@ import type { Case, CaseAnswer, Contrast, Movement } from '../engine/messages.ts
 import { setMovable, setTarget, setValues } from '../state/case.ts';
 import { model, movable, target, values } from '../state/state.ts';
 import { Figure, type Look } from './figure.tsx';
-import { plainLiteral } from './plain-literal.ts';
 import { valueText } from './value-text.ts';
 
 export function Change({ answer }: { answer: CaseAnswer }): JSX.Element | null {
@@ -129,8 +128,7 @@ function ContrastItem({ contrast, features, now, own, open }: ContrastItemProps)
     <li>
       <details open={open}>
         <summary>
-          <strong>{name}</strong>, if{' '}
-          {literals.map((text, i) => plainLiteral(features[contrast.features[i]], text)).join(' and ')}
+          <strong>{name}</strong>, if {literals.join(' and ')}
           {doubtful ? ' (within rounding noise)' : ''}
         </summary>
         {then === undefined ? (

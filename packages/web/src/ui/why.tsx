@@ -1,27 +1,23 @@
 // Why: a smallest explanation as a sentence, and the picture of why exactly these.
 
 import { useSignal } from '@preact/signals';
-import { type Feature, shortNumber } from '@xpxlc/core';
+import { shortNumber } from '@xpxlc/core';
 import type { JSX } from 'preact';
-import { useCallback, useMemo } from 'preact/hooks';
+import { useCallback } from 'preact/hooks';
 import { contributions, type DropBarData, dropBar } from 'xpxlc/plot';
 import type { CaseAnswer } from '../engine/messages.ts';
 import { setHeld } from '../state/case.ts';
 import { model } from '../state/state.ts';
 import { Figure, type Look } from './figure.tsx';
-import { plainLabel, plainLiteral } from './plain-literal.ts';
 import { Some } from './some.tsx';
 
 export function Why({ answer }: { answer: CaseAnswer }): JSX.Element {
   const wide = useSignal(false);
   const { reason, decision, drops, contributions: parts } = answer;
   const all = model.value?.features ?? [];
-  const literals = (wide.value ? reason.wide : reason.literals).map((text, i) =>
-    plainLiteral(all[reason.features[i]], text),
-  );
+  const literals = wide.value ? reason.wide : reason.literals;
   const others = all.length - reason.features.length;
-  const told = useMemo(() => plainDrops(drops, all), [drops, all]);
-  const drawDrops = useCallback((look: Look) => dropBar(told, look), [told]);
+  const drawDrops = useCallback((look: Look) => dropBar(drops, look), [drops]);
   const drawParts = useCallback((look: Look) => contributions(parts, look), [parts]);
   return (
     <section class="section" aria-labelledby="why-title">
@@ -90,22 +86,12 @@ export function Why({ answer }: { answer: CaseAnswer }): JSX.Element {
 
 /** What those that may be anything can do at worst. */
 function restText({ panels, unit }: DropBarData): string {
-  if (panels.length !== 1) return 'all others together cannot use up the margin against any other decision.';
+  const bounded = panels.length === 1 && Number.isFinite(panels[0].total - panels[0].held);
+  if (!bounded) return 'all others together cannot use up the margin against any other decision.';
   const [{ total, held, margin }] = panels;
   const amount = (x: number): string => `${shortNumber(x)}${unit === 'points' ? ' points' : ''}`;
   const [lost, lead] = [amount(total - held), amount(margin)];
   return lost === lead
     ? `all others together can take away ${lost} at most, which the margin just bears.`
     : `all others together can take away ${lost} at most, and the margin is ${lead}: it lasts.`;
-}
-
-/** The words of the sentence in the picture, too. */
-function plainDrops(drops: DropBarData, features: readonly Feature[]): DropBarData {
-  return {
-    ...drops,
-    panels: drops.panels.map((panel) => ({
-      ...panel,
-      parts: panel.parts.map((part) => ({ ...part, label: plainLabel(features, part.label) })),
-    })),
-  };
 }

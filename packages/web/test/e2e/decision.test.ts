@@ -48,7 +48,7 @@ async function whole(page: Page): Promise<Said> {
 function inWords(literal: string): string {
   return literal
     .replace(/ in \[(\S+), (\S+)\)/, ' from $1 to under $2')
-    .replace(/ in \{(.*), (.*)\}/, ' = $1 or $2');
+    .replace(/ in \{(.*), (.*)\}/, ' is $1 or $2');
 }
 
 async function openDeep(page: Page): Promise<void> {
