@@ -12,6 +12,7 @@ import { kernel } from './kernel.ts';
 import { listing } from './listing.ts';
 import { sunk } from './measure.ts';
 import { memory } from './memory.ts';
+import { page } from './page.ts';
 import { large, program } from './program.ts';
 import { questions } from './questions.ts';
 import { describeRun, type Report, type Settings, writeReport } from './report.ts';
@@ -37,6 +38,7 @@ const SUITES: Record<string, (settings: Settings) => Report> = {
   questions,
   within,
   serve,
+  page,
 };
 
 const { values, positionals } = parseArgs({

@@ -42,7 +42,7 @@ export function Start(): JSX.Element {
             <code>python -m xpxlc export</code>.
           </dd>
           <dt>Tables</dt>
-          <dd>CSV, TSV, NDJSON, Parquet; also gzipped.</dd>
+          <dd>CSV, TSV, NDJSON, JSON, Parquet; also gzipped.</dd>
         </dl>
         <p class="privacy">
           Your files stay on this computer: the page computes in your browser and sends nothing.
