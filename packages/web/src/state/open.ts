@@ -118,11 +118,20 @@ async function openModel(
 
 async function openTable(file: GivenFile): Promise<void> {
   state.progress.value = { share: 0, doing: `Reading ${file.name}` };
+  // The first rows are shown as soon as they are there; where one goes from then on is one's own choice.
+  let shown = false;
+  const showFirst = ({ rows, mismatch }: TableInfo): void => {
+    if (shown || rows === 0 || mismatch !== undefined) return;
+    shown = true;
+    if (state.row.peek() === undefined) state.tab.value = 'rows';
+  };
   await attempt(file.name, async () => {
     const info = await quick.ask('openTable', { file }, (progress) => {
       batch(() => {
         state.progress.value = progress;
-        if (progress.table !== undefined) showTable(progress.table);
+        if (progress.table === undefined) return;
+        showTable(progress.table);
+        showFirst(progress.table);
       });
     });
     opened.tableFile = kept(file);
@@ -139,9 +148,7 @@ async function openTable(file: GivenFile): Promise<void> {
       };
       return;
     }
-    if (state.row.peek() === undefined && info.rows > 0) {
-      state.tab.value = 'rows';
-    }
+    showFirst(info);
   });
 }
 

@@ -12,6 +12,7 @@ import { Proof } from './proof.tsx';
 import { SaveDecision } from './save-decision.tsx';
 import { someNames } from './some.tsx';
 import { Why } from './why.tsx';
+import { WhyThese } from './why-these.tsx';
 
 export function OneDecision(): JSX.Element {
   const now = answer.value;
@@ -26,6 +27,7 @@ export function OneDecision(): JSX.Element {
             <>
               <Why answer={now} />
               <Change answer={now} />
+              <WhyThese answer={now} />
               <Held answer={now} />
               <AllExplanations />
               <FeaturesSection />

@@ -1,24 +1,17 @@
-// Why: a smallest explanation as a sentence, and the picture of why exactly these.
+// Why: a smallest explanation as a sentence.
 
 import { useSignal } from '@preact/signals';
-import { shortNumber } from '@xpxlc/core';
 import type { JSX } from 'preact';
-import { useCallback } from 'preact/hooks';
-import { contributions, type DropBarData, dropBar } from 'xpxlc/plot';
 import type { CaseAnswer } from '../engine/messages.ts';
 import { setHeld } from '../state/case.ts';
 import { model } from '../state/state.ts';
-import { Figure, type Look } from './figure.tsx';
 import { Some } from './some.tsx';
 
 export function Why({ answer }: { answer: CaseAnswer }): JSX.Element {
   const wide = useSignal(false);
-  const { reason, decision, drops, contributions: parts } = answer;
-  const all = model.value?.features ?? [];
+  const { reason, decision } = answer;
   const literals = wide.value ? reason.wide : reason.literals;
-  const others = all.length - reason.features.length;
-  const drawDrops = useCallback((look: Look) => dropBar(drops, look), [drops]);
-  const drawParts = useCallback((look: Look) => contributions(parts, look), [parts]);
+  const others = (model.value?.features.length ?? 0) - reason.features.length;
   return (
     <section class="section" aria-labelledby="why-title">
       <h2 id="why-title">Why?</h2>
@@ -70,28 +63,6 @@ export function Why({ answer }: { answer: CaseAnswer }): JSX.Element {
           </button>
         </p>
       )}
-      <h3>Why exactly these?</h3>
-      <p class="hint">
-        The <dfn>drop</dfn> of a value, its bar, is how far the margin can fall if only this value changes.
-        What is kept cannot fall{others === 0 ? '.' : <>; {restText(drops)}</>}
-      </p>
-      <Figure name="why" draw={drawDrops} />
-      <details>
-        <summary>What each value adds to the margin</summary>
-        <Figure name="contributions" draw={drawParts} />
-      </details>
     </section>
   );
-}
-
-/** What those that may be anything can do at worst. */
-function restText({ panels, unit }: DropBarData): string {
-  const bounded = panels.length === 1 && Number.isFinite(panels[0].total - panels[0].held);
-  if (!bounded) return 'all others together cannot use up the margin against any other decision.';
-  const [{ total, held, margin }] = panels;
-  const amount = (x: number): string => `${shortNumber(x)}${unit === 'points' ? ' points' : ''}`;
-  const [lost, lead] = [amount(total - held), amount(margin)];
-  return lost === lead
-    ? `all others together can take away ${lost} at most, which the margin just bears.`
-    : `all others together can take away ${lost} at most, and the margin is ${lead}: it lasts.`;
 }

@@ -63,13 +63,10 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Space');
     await page.getByText(/^No\. age can stay as it is/).waitFor();
 
-    // Wider, contributions, contrasts.
+    // Wider, contrasts, contributions.
     await tabTo(page, page.getByLabel(/As wide as possible/));
     await page.keyboard.press('Space');
     await expect.poll(() => textOf(page, '#why-title + .sentence'), PATIENT).toContain('late payments < 3');
-    await tabTo(page, page.locator('summary', { hasText: 'What each value adds' }));
-    await page.keyboard.press('Enter');
-    await role('img', /adds/).or(page.locator('details[open] .figure svg')).first().waitFor();
     await tabTo(page, page.locator('summary', { hasText: 'What can change?' }));
     await page.keyboard.press('Enter');
     await tabTo(page, page.locator('.movable-list').getByLabel('age'));
@@ -80,6 +77,10 @@ describe('by keyboard alone', () => {
     await tabTo(page, page.locator('.contrasts li').nth(1).getByRole('button', { name: 'Try this case' }));
     await page.keyboard.press('Enter');
     await isDecided(page, 'refuse');
+
+    await tabTo(page, page.locator('summary', { hasText: 'What each value adds' }));
+    await page.keyboard.press('Enter');
+    await role('img', /adds/).or(page.locator('details[open] .figure svg')).first().waitFor();
 
     // All explanations, features, proof, files.
     await tabTo(page, page.locator('summary', { hasText: 'All explanations' }));

@@ -176,7 +176,9 @@ describe('a hundred thousand rows of fifty columns', () => {
     await decided(page);
     await page.locator('input[type=file]').setInputFiles(file);
     // The first rows are there before the last are read.
-    await page.locator('.line').first().waitFor();
+    await page.waitForFunction(
+      () => document.querySelector('.line') !== null && document.querySelector('.progress') !== null,
+    );
     await page.getByText('100,000 of 100,000 rows').waitFor({ timeout: 60_000 });
     await page.locator('.progress').waitFor({ state: 'detached', timeout: 60_000 });
     const grid = page.locator('.grid');
