@@ -1,21 +1,42 @@
-"""Fitted scikit-learn classifiers as exact, explainable model files in the raw features.
+"""Exact explanations of naive Bayes, linear and scorecard classifiers; fitted scikit-learn classifiers as exact model files.
 
 >>> import xpxlc
->>> xpxlc.to_model.__name__
-'to_model'
+>>> xpxlc.to_model.__name__, xpxlc.Explainer.__name__
+('to_model', 'Explainer')
 """
 
-from .errors import FidelityError, InputError, UnsupportedError, XpxlcError
+from .engine import Limits
+from .errors import (
+    CoreError,
+    FidelityError,
+    FormatError,
+    InputError,
+    InstanceError,
+    InternalError,
+    LimitError,
+    ModelError,
+    UnsupportedError,
+    XpxlcError,
+)
+from .explainer import Explainer
 from .model import Fidelity, Model
 from .to_model import to_model
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "CoreError",
+    "Explainer",
     "Fidelity",
     "FidelityError",
+    "FormatError",
     "InputError",
+    "InstanceError",
+    "InternalError",
+    "LimitError",
+    "Limits",
     "Model",
+    "ModelError",
     "UnsupportedError",
     "XpxlcError",
     "__version__",

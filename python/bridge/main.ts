@@ -1,0 +1,35 @@
+// The core as Python sees it, in one global: `xpxlc.call(name, json)` answers JSON, numbers travel in shared memory (memory.ts).
+import './host.ts';
+import { toFailure } from './failure.ts';
+import { inputOf, theOutput } from './memory.ts';
+import { beginLoading, endLoading, forget, type LoadRequest } from './models.ts';
+import { predictRows, relevanceRows, type SetsRequest, smallestRows, tallyRows } from './numbers.ts';
+import { answerRecords, checkQuestion, type RecordsRequest } from './records.ts';
+import { refusalsOf, troublesOf } from './troubles.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: JSON of Python's, which has made it to measure
+type Json = any;
+
+const CALLS: Readonly<Record<string, (given: Json) => unknown>> = {
+  beginLoading: (request: LoadRequest) => beginLoading(request),
+  endLoading: () => endLoading(),
+  forget: ({ id }) => forget(id),
+  predict: (request) => predictRows(request),
+  smallest: (request: Parameters<typeof smallestRows>[0]) => smallestRows(request),
+  tally: (request: Parameters<typeof tallyRows>[0]) => tallyRows(request),
+  relevance: (request: SetsRequest) => relevanceRows(request),
+  check: (request: RecordsRequest) => checkQuestion(request),
+  records: (request: RecordsRequest) => answerRecords(request),
+  troubles: ({ id, cells }) => troublesOf(id, cells),
+  refusals: ({ id, rows, within }) => refusalsOf(id, rows, within),
+};
+
+function call(name: string, json: string): string {
+  try {
+    return JSON.stringify({ answer: CALLS[name](JSON.parse(json)) });
+  } catch (error) {
+    return JSON.stringify({ error: toFailure(error) });
+  }
+}
+
+(globalThis as Record<string, unknown>).xpxlc = { call, input: inputOf, output: theOutput };

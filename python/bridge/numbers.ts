@@ -1,0 +1,99 @@
+// Questions whose answers are numbers: blocks of rows in, typed arrays out, nothing else on the way.
+import {
+  type BlockAnswer,
+  type BlockTally,
+  blockChanges,
+  blockMargins,
+  explainBlock,
+  type Kind,
+  predictBlock,
+  relevanceBlock,
+  tallyBlock,
+  type Within,
+} from '@xpxlc/core';
+import { standingNumber } from '../../packages/xpxlc/src/terminal/standing.ts';
+import { type BlockRequest, toBlock } from './block.ts';
+import { type Handed, handOver } from './memory.ts';
+import { classifierOf } from './models.ts';
+
+/** A question about sets of features. */
+export interface SetsRequest extends BlockRequest {
+  readonly kind: Kind;
+  readonly within?: Within;
+}
+
+/** Classes, margins, scores; points or probabilities where the model has them. */
+export function predictRows(request: BlockRequest): Handed {
+  const classifier = classifierOf(request.id);
+  const block = toBlock(request);
+  const { status, badFeature, classes, scores } = predictBlock(classifier, block);
+  const { margins, doubtful } = blockMargins(classifier, block, { status, classes });
+  const standing = standingNumber(classifier);
+  const count = classifier.classes.length;
+  return handOver({
+    status,
+    badFeature,
+    classes,
+    margins,
+    doubtful,
+    scores,
+    ...(standing === undefined
+      ? {}
+      : {
+          standing: margins.map((margin, r) =>
+            standing.of(classes[r], margin, scores.subarray(r * count, (r + 1) * count)),
+          ),
+        }),
+  });
+}
+
+/** Written over by the next answer. */
+let smallest: BlockAnswer | undefined;
+let tallied: BlockTally | undefined;
+
+/** One smallest explanation or contrast of every row; with `margins` the lead, too. */
+export function smallestRows(
+  request: SetsRequest & { readonly margins: boolean; readonly changes: boolean },
+): Handed {
+  const { kind, within } = request;
+  const classifier = classifierOf(request.id);
+  const block = toBlock(request);
+  smallest = explainBlock(classifier, block, { kind, within, into: smallest });
+  const { status, badFeature, classes, sizes, masks } = smallest;
+  const changed = request.changes ? blockChanges(classifier, block, smallest, { within }) : undefined;
+  return handOver({
+    status,
+    badFeature,
+    classes,
+    sizes,
+    masks,
+    ...(request.margins ? { ...blockMargins(classifier, block, smallest) } : {}),
+    ...(changed === undefined
+      ? {}
+      : {
+          offsets: changed.offsets,
+          indices: changed.indices,
+          values: changed.values,
+          newClasses: changed.classes,
+          newDoubtful: changed.doubtful,
+        }),
+  });
+}
+
+/** How many sets every row has, by size and by feature; at most `limit` are gone through. */
+export function tallyRows(request: SetsRequest & { readonly limit: number }): Handed {
+  const { kind, within, limit } = request;
+  tallied = tallyBlock(classifierOf(request.id), toBlock(request), { kind, within, limit, into: tallied });
+  return handOver({ ...tallied });
+}
+
+/** Necessary and relevant features of every row, as masks. */
+export function relevanceRows(request: SetsRequest): Handed {
+  const { within } = request;
+  const { status, badFeature, classes, necessary, relevant, decided } = relevanceBlock(
+    classifierOf(request.id),
+    toBlock(request),
+    { within },
+  );
+  return handOver({ status, badFeature, classes, necessary, relevant, decided });
+}

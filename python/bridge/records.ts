@@ -1,0 +1,114 @@
+// Questions whose answers are records: the same options, checks and answerers as those of the server and of the command line, without
+// either. Lines of NDJSON come out.
+import { type Classifier, type Problem, weigh } from '@xpxlc/core';
+import * as z from 'zod';
+import { type Answerer, valuesOf } from '../../packages/xpxlc/src/answer/answerer.ts';
+import { type Job, toAnswerer } from '../../packages/xpxlc/src/answer/job.ts';
+import { NEVER } from '../../packages/xpxlc/src/record/allowance.ts';
+import { checkRecord } from '../../packages/xpxlc/src/record/check-record.ts';
+import type { ExplainRecord } from '../../packages/xpxlc/src/record/explain-record.ts';
+import { ruleSentence } from '../../packages/xpxlc/src/record/sentence.ts';
+import { type Endpoint, OPTIONS, type ReadingOptions } from '../../packages/xpxlc/src/server/options.ts';
+import { type Question, toQuestion } from '../../packages/xpxlc/src/server/question.ts';
+import { schemaError } from '../../packages/xpxlc/src/server/schema-error.ts';
+import type { RowBlock } from '../../packages/xpxlc/src/table/encode.ts';
+import { type RowsRequest, toRowBlock } from './block.ts';
+import { type Handed, handOver } from './memory.ts';
+import { classifierOf } from './models.ts';
+
+/** What is asked of rows. */
+export interface RecordsRequest extends RowsRequest {
+  readonly endpoint: Endpoint;
+  readonly options: object;
+  /** `check`: per row, the sets of features that are said to explain it. */
+  readonly claims?: readonly (readonly Claim[])[];
+}
+
+interface Claim {
+  readonly kind?: 'axp' | 'cxp';
+  readonly features: readonly (string | number)[];
+}
+
+/** In Python's own process, limits are those of the call. */
+const NO_LIMITS = {
+  maxTime: Number.POSITIVE_INFINITY,
+  maxMemory: Number.POSITIVE_INFINITY,
+  maxExplanations: Number.POSITIVE_INFINITY,
+};
+
+/** The options, checked without any row. */
+export function checkQuestion({ id, endpoint, options }: RecordsRequest): void {
+  questionOf(classifierOf(id), endpoint, options);
+}
+
+export function answerRecords(request: RecordsRequest): Handed {
+  const { id, endpoint, options, claims = [] } = request;
+  const classifier = classifierOf(id);
+  const question = questionOf(classifier, endpoint, options);
+  const block = toRowBlock(request);
+  const lines =
+    'job' in question
+      ? answered(classifier, question.job, block)
+      : checked(classifier, question, block, claims);
+  return handOver({ lines: endpoint === 'explain' ? withRules(lines) : lines });
+}
+
+function questionOf(classifier: Classifier, endpoint: Endpoint, options: object): Question {
+  const found = z.strictObject(OPTIONS[endpoint]).safeParse(options);
+  if (!found.success) throw schemaError(found.error, 'bad-option', 'options');
+  return toQuestion(endpoint, options as ReadingOptions, classifier, NO_LIMITS, false);
+}
+
+function answered(classifier: Classifier, job: Job, block: RowBlock): Uint8Array {
+  const answerer: Answerer = toAnswerer(classifier, job);
+  const parts: Uint8Array[] = [];
+  const running = answerer.answer(block, NEVER);
+  for (let next = running.next(); !next.done; next = running.next())
+    parts.push(Uint8Array.from(next.value as Uint8Array)); // lasts until the next one
+  return joined(parts);
+}
+
+/** Each explanation as a sentence, too. */
+function withRules(lines: Uint8Array): Uint8Array {
+  const texts = new TextDecoder().decode(lines).split('\n').slice(0, -1);
+  const told = texts.map((line) => {
+    const record: ExplainRecord = JSON.parse(line);
+    const { explanations = [], class: name = '', given } = record;
+    const ruled = explanations.map((entry) => ({ ...entry, rule: ruleSentence(entry, name, given) }));
+    return JSON.stringify({ ...record, explanations: ruled });
+  });
+  return new TextEncoder().encode(told.map((line) => `${line}\n`).join(''));
+}
+
+function checked(
+  classifier: Classifier,
+  { asked, within }: Extract<Question, { readonly asked: unknown }>,
+  block: RowBlock,
+  claims: readonly (readonly Claim[])[],
+): Uint8Array {
+  const encoder = new TextEncoder();
+  const lines: Uint8Array[] = [];
+  for (let r = 0; r < block.rows; r++) {
+    let known: Problem | undefined;
+    const problem = (): Problem => {
+      known ??= weigh(classifier, valuesOf(block, r), { within });
+      return known;
+    };
+    claims[r].forEach((claim, x) => {
+      const place = claims[r].length > 1 ? `explanation ${x}` : 'the explanation';
+      const record = checkRecord({ row: block.rowNumbers[r] }, { ...claim, place }, problem, asked);
+      lines.push(encoder.encode(`${JSON.stringify(record)}\n`));
+    });
+  }
+  return joined(lines);
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}

@@ -1,0 +1,211 @@
+"""The explanations and contrasts of rows, in words: what the command line writes as records, as dataclasses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, overload
+
+from ..cells import AnyArray
+from .row_error import RowError, error_of
+from .subject import Subject
+from .tabular import Tabular
+
+
+@dataclass(frozen=True)
+class Change:
+    """A changed case of another class."""
+
+    #: The other class.
+    predicted: object
+    #: The values that differ, by feature.
+    changes: Mapping[str, Any]
+    #: The whole case with them.
+    case: Mapping[str, Any]
+    #: What must be so for this class, in words; true all together.
+    literals: tuple[str, ...] = ()
+    #: Per changed feature all values with this class, the ends exact.
+    region: Mapping[str, Any] = field(default_factory=dict)
+    #: The class is within the rounding noise of the model's own arithmetic.
+    doubtful: bool = False
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """One set of features: enough for the class (``axp``), or able to change it (``cxp``)."""
+
+    kind: str
+    features: tuple[str, ...]
+    #: Positions of the features in the model.
+    indices: tuple[int, ...]
+    #: One condition a feature, in words.
+    literals: tuple[str, ...]
+    #: As a sentence: ``IF age < 31 AND job = clerk THEN refuse``, ``BUT grant if age ≥ 50``.
+    rule: str
+    #: With ``inflate``: the conditions, widened as far as they stay enough.
+    widened: tuple[str, ...] | None = None
+    #: Contrasts: a changed case; None when only numbers that are no doubles would do.
+    counterfactual: Change | None = None
+    #: With ``certificate``: a proof that :meth:`xpxlc.Explainer.verify` and ``xpxlc verify`` check.
+    certificate: Mapping[str, Any] | None = None
+
+    @property
+    def size(self) -> int:
+        return len(self.features)
+
+    def __str__(self) -> str:
+        return self.rule
+
+
+@dataclass(frozen=True)
+class RowExplanations(Sequence[Explanation]):
+    """The explanations of one row, smallest first unless asked for otherwise; or the error of a bad one."""
+
+    row: int
+    explanations: tuple[Explanation, ...]
+    #: The class; None of a bad row.
+    predicted: object = None
+    #: Lead over the strongest rival: the nearest double.
+    margin: float = float("nan")
+    #: Nothing was left out by a limit.
+    complete: bool = False
+    #: Of the class, where the model has probabilities.
+    probability: float | None = None
+    #: Of a scorecard, with what is needed for the second class.
+    points: float | None = None
+    cutoff: float | None = None
+    #: The margin is within the noise of the model's own arithmetic.
+    doubtful: bool = False
+    #: Values that the row does not have, and what they count as.
+    missing: Mapping[str, Any] = field(default_factory=dict)
+    #: What all explanations take as given, in words.
+    given: tuple[str, ...] = ()
+    #: Why there may be more: ``max-explanations`` or ``max-time``.
+    stopped: str | None = None
+    #: Why there is no explanation without the features of ``never``.
+    impossible: str | None = None
+    error: RowError | None = None
+
+    @overload
+    def __getitem__(self, index: int) -> Explanation: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Explanation]: ...
+    def __getitem__(self, index: int | slice) -> Explanation | Sequence[Explanation]:
+        return self.explanations[index]
+
+    def __len__(self) -> int:
+        return len(self.explanations)
+
+    def __str__(self) -> str:
+        if self.error is not None:
+            return f"error: {self.error.message}"
+        if self.impossible is not None:
+            return self.impossible
+        return "\n".join(explanation.rule for explanation in self.explanations)
+
+
+@dataclass(frozen=True)
+class Explanations(Tabular, Sequence[RowExplanations]):
+    """The explanations of all rows, in their order. As a table it has one line per explanation."""
+
+    rows: tuple[RowExplanations, ...]
+    subject: Subject = field(repr=False)
+
+    @overload
+    def __getitem__(self, index: int) -> RowExplanations: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[RowExplanations]: ...
+    def __getitem__(self, index: int | slice) -> RowExplanations | Sequence[RowExplanations]:
+        return self.rows[index]
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __iter__(self) -> Iterator[RowExplanations]:
+        return iter(self.rows)
+
+    @property
+    def errors(self) -> tuple[RowError, ...]:
+        """What is wrong with bad rows."""
+        return tuple(row.error for row in self.rows if row.error is not None)
+
+    def __str__(self) -> str:
+        return "\n".join(str(row) for row in self.rows)
+
+    def _table(self) -> Mapping[str, AnyArray | list[Any]]:
+        lines: list[tuple[RowExplanations, Explanation | None]] = []
+        for row in self.rows:
+            lines.extend((row, explanation) for explanation in row.explanations)
+            if not row.explanations:
+                lines.append((row, None))
+        changed = any(e is not None and e.counterfactual is not None for _, e in lines)
+        table: dict[str, list[Any]] = {
+            "row": [row.row for row, _ in lines],
+            "predicted": [row.predicted for row, _ in lines],
+            "margin": [row.margin for row, _ in lines],
+            "kind": [None if e is None else e.kind for _, e in lines],
+            "size": [None if e is None else e.size for _, e in lines],
+            "features": [None if e is None else list(e.features) for _, e in lines],
+            "rule": [row.impossible if e is None else e.rule for row, e in lines],
+        }
+        if changed:
+            moved = [None if e is None else e.counterfactual for _, e in lines]
+            table["to"] = [None if change is None else change.predicted for change in moved]
+            table["changes"] = [
+                None if change is None else "; ".join(f"{name}: {value}" for name, value in change.changes.items()) for change in moved
+            ]
+        if self.errors:
+            table["error"] = [None if row.error is None else row.error.message for row, _ in lines]
+        return dict(table)
+
+
+def row_explanations(record: Mapping[str, Any], subject: Subject, case: Mapping[str, Any]) -> RowExplanations:
+    """A record of the core; ``case`` are the row's own values."""
+    row = int(record["row"])
+    error = None if "error" not in record else error_of(row, record["error"])
+    found = tuple(_explanation(entry, subject, case) for entry in record.get("explanations", ()))
+    if "class" not in record:
+        return RowExplanations(row, found, error=error)
+    return RowExplanations(
+        row,
+        found,
+        predicted=subject.label(record["class"]),
+        margin=float(record["margin"]),
+        complete=record.get("complete", False),
+        probability=record.get("probability"),
+        points=record.get("points"),
+        cutoff=record.get("cutoff"),
+        doubtful=record.get("doubtful", False),
+        missing=record.get("missing", {}),
+        given=tuple(record.get("given", ())),
+        stopped=record.get("stopped"),
+        impossible=record.get("impossible"),
+        error=error,
+    )
+
+
+def _explanation(entry: Mapping[str, Any], subject: Subject, case: Mapping[str, Any]) -> Explanation:
+    widened = entry.get("widened")
+    return Explanation(
+        kind=entry["kind"],
+        features=tuple(entry["features"]),
+        indices=tuple(entry["indices"]),
+        literals=tuple(entry["literals"]),
+        rule=entry["rule"],
+        widened=None if widened is None else tuple(widened),
+        counterfactual=_change(entry.get("counterfactual"), subject, case),
+        certificate=entry.get("certificate"),
+    )
+
+
+def _change(found: Mapping[str, Any] | None, subject: Subject, case: Mapping[str, Any]) -> Change | None:
+    if found is None:
+        return None
+    return Change(
+        predicted=subject.label(found["class"]),
+        changes=found["changes"],
+        case={**case, **found["changes"]},
+        literals=tuple(found["literals"]),
+        region=found["region"],
+        doubtful=found.get("doubtful", False),
+    )

@@ -1,0 +1,75 @@
+"""One smallest explanation (or contrast) of every row, in arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ..cells import AnyArray
+from .predictions import messages
+from .row_error import RowError
+from .subject import Subject
+from .tabular import Tabular
+
+
+@dataclass(frozen=True)
+class Smallest(Tabular):
+    """Per row: a smallest set of features that explains its class; or with kind ``cxp`` one whose change can change it.
+
+    ``mask[r, i]`` says whether feature ``features[i]`` is in the set of row ``r``. Bad rows have size 0, an empty mask, ``predicted`` None
+    and margin NaN, and are listed in ``errors``.
+    """
+
+    #: ``axp`` or ``cxp``.
+    kind: str
+    size: npt.NDArray[np.uint32]
+    #: The classes; None in bad rows.
+    predicted: AnyArray
+    #: Lead over the strongest rival: the nearest double; NaN in bad rows.
+    margin: npt.NDArray[np.float64]
+    #: The margin is within the noise of the model's own arithmetic.
+    doubtful: npt.NDArray[np.bool_]
+    #: Names of the features, in the order of the mask's columns.
+    features: tuple[str, ...]
+    errors: tuple[RowError, ...]
+    #: The sets as the core has them: feature i is bit ``i % 32`` of word ``i // 32``; rows × words.
+    words: npt.NDArray[np.uint32] = field(repr=False)
+    subject: Subject = field(repr=False)
+
+    def __len__(self) -> int:
+        return len(self.size)
+
+    @cached_property
+    def mask(self) -> npt.NDArray[np.bool_]:
+        """Rows × features."""
+        octets = self.words.astype("<u4", copy=False).view(np.uint8)
+        bits = np.unpackbits(octets, axis=1, count=len(self.features), bitorder="little")
+        return bits.view(np.bool_)
+
+    def names(self, row: int) -> tuple[str, ...]:
+        """The features of one row's set."""
+        return tuple(self.features[i] for i in np.flatnonzero(self.mask[row]))
+
+    def _table(self) -> Mapping[str, AnyArray | list[Any]]:
+        """Rows with the same set share its text."""
+        distinct, codes = np.unique(self.words, axis=0, return_inverse=True)
+        octets = distinct.astype("<u4", copy=False).view(np.uint8)
+        bits = np.unpackbits(octets, axis=1, count=len(self.features), bitorder="little")
+        texts = np.array([", ".join(self.features[i] for i in np.flatnonzero(row)) for row in bits], dtype=object)
+        table: dict[str, AnyArray | list[Any]] = {
+            "predicted": self.predicted,
+            "margin": self.margin,
+            "size": self.size,
+            "features": texts[codes.reshape(-1)] if len(texts) else texts,
+        }
+        if self.errors:
+            table["error"] = messages(self.errors, len(self))
+        return table
+
+    def _index(self) -> Any:
+        return self.subject.index
