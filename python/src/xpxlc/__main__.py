@@ -52,18 +52,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         model = export_model(options.pipeline, options.data, bounds)
     except ImportError as error:
-        print(f"error: {error} (pip install 'xpxlc[sklearn]')", file=sys.stderr)
+        _say(f"error: {error} (pip install 'xpxlc[sklearn]')")
         return 3
     except (XpxlcError, OSError) as error:
-        print(f"error: {error}", file=sys.stderr)
+        _say(f"error: {error}")
         return 3
     if options.output is None:
         sys.stdout.write(model.to_json())
     else:
         model.save(options.output)
     size = f"{len(model.feature_names)} features, {len(model.classes)} classes"
-    print(f"{options.output or 'standard output'}: {model.kind}, {size}; {model.fidelity}", file=sys.stderr)
+    _say(f"{options.output or 'standard output'}: {model.kind}, {size}; {model.fidelity}")
     return 0
+
+
+def _say(message: str) -> None:
+    """One line; names in it cannot command the terminal."""
+    shown = (c if c.isprintable() else c.encode("unicode_escape").decode() for c in message)
+    print("".join(shown), file=sys.stderr)
 
 
 def export_model(pipeline: str, data: str, bounds: Bounds) -> Model:

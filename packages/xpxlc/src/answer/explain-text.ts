@@ -35,17 +35,17 @@ export class TextExplainer {
       const list = explanations(problem, question, allowance, FEW);
       let step = list.next();
       const decision = { ...decisionOn(problem.classifier, decisions, r), ...missingIn(problem) };
-      pages.putText(`${nameOf(at)}: ${decisionText(problem.classifier, decision)}\n`);
+      pages.putLine(`${nameOf(at)}: ${decisionText(problem.classifier, decision)}`);
       const taken = given(problem, FEW);
-      if (taken.length > 0) pages.putText(`  given that ${taken.join(' and ')}:\n`);
+      if (taken.length > 0) pages.putLine(`  given that ${taken.join(' and ')}:`);
       for (; !step.done; step = list.next()) {
-        pages.putText(`  ${ruleSentence(step.value, problem.class)}\n`);
+        pages.putLine(`  ${ruleSentence(step.value, problem.class)}`);
         yield* pages.full();
       }
       const { complete, impossible, stopped } = step.value;
-      if (impossible !== undefined) pages.putText(`  no explanation: ${impossible}\n`);
+      if (impossible !== undefined) pages.putLine(`  no explanation: ${impossible}`);
       if (!complete)
-        pages.putText(`  … and there may be more${stopped === undefined ? '' : ` (${stopped})`}\n`);
+        pages.putLine(`  … and there may be more${stopped === undefined ? '' : ` (${stopped})`}`);
     } catch (error) {
       if (error instanceof XpxlcError) return toErrorRecord(error);
       throw error;
@@ -54,7 +54,7 @@ export class TextExplainer {
   }
 
   fail(at: At, error: ErrorRecord): void {
-    this.pages.putText(`${nameOf(at)}: error: ${errorText(error, at.row)}\n`);
+    this.pages.putLine(`${nameOf(at)}: error: ${errorText(error, at.row)}`);
   }
 }
 

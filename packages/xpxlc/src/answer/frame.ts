@@ -2,6 +2,7 @@
 import { styleOf } from '../record/dialect.ts';
 import { textRows } from '../table/text-rows.ts';
 import type { WriterColumn } from '../table/write.ts';
+import { legibleBytes } from '../terminal/legible.ts';
 import type { Format } from './layout.ts';
 
 /** What comes before the first record and after the last. */
@@ -12,6 +13,8 @@ export interface Frame {
   readonly none: string;
   /** Bytes to leave out of the very first record: what separates it from the one before. */
   readonly skip: number;
+  /** Control characters in it would reach a terminal. */
+  readonly forPeople: boolean;
 }
 
 /** What is around each record of JSON. */
@@ -21,10 +24,10 @@ export const JOINTS = {
 } as const;
 
 export function frameOf(format: Format, columns: readonly WriterColumn[]): Frame {
-  if (format === 'json') return { head: '[', tail: '\n]\n', none: '[]\n', skip: 1 };
+  if (format === 'json') return { head: '[', tail: '\n]\n', none: '[]\n', skip: 1, forPeople: false };
   const style = styleOf(format);
   const head = style === undefined ? '' : textRows(columns, 'csv', style).head;
-  return { head, tail: '', none: head, skip: 0 };
+  return { head, tail: '', none: head, skip: 0, forPeople: format === 'text' };
 }
 
 const encoder = new TextEncoder();
@@ -42,8 +45,9 @@ export class Framed {
     this.started = started;
   }
 
-  async write(bytes: Uint8Array): Promise<void> {
-    if (bytes.length === 0) return;
+  async write(written: Uint8Array): Promise<void> {
+    if (written.length === 0) return;
+    const bytes = this.#frame.forPeople ? legibleBytes(written) : written;
     if (this.started) return this.#put(bytes);
     this.started = true;
     await this.#put(encoder.encode(this.#frame.head));

@@ -3,6 +3,7 @@ import { styleOf } from '../record/dialect.ts';
 import { Ink } from '../record/ink.ts';
 import { type TextRows, textRows } from '../table/text-rows.ts';
 import type { WriterRow } from '../table/write.ts';
+import { escapeControls, legible } from '../terminal/legible.ts';
 import { JOINTS } from './frame.ts';
 import type { Format, Layout } from './layout.ts';
 
@@ -25,15 +26,21 @@ export class Pages<R> {
   }
 
   put(record: R): void {
-    if (this.format === 'text') this.ink.text(this.layout.text(record));
+    if (this.format === 'text') this.ink.text(this.layout.text(legible(record)));
     else if (this.format === 'ndjson' || this.format === 'json') {
       const { before, after } = JOINTS[this.format];
       this.ink.text(before + JSON.stringify(record) + after);
     } else this.putRows(this.layout.rows(record));
   }
 
+  /** Text whose words are legible already. */
   putText(text: string): void {
     this.ink.text(text);
+  }
+
+  /** A line for people, whatever is in it. */
+  putLine(line: string): void {
+    this.ink.text(`${escapeControls(line)}\n`);
   }
 
   putRows(rows: readonly WriterRow[]): void {

@@ -1,8 +1,9 @@
 // Rows → a report on each decision, for people.
 
 import { styleText } from 'node:util';
-import { type Classifier, type Within, XpxlcError } from '@xpxlc/core';
+import { type Classifier, reduce, type Within, XpxlcError } from '@xpxlc/core';
 import { toErrorRecord } from '../record/explain-record.ts';
+import { escapeControls, legible } from '../terminal/legible.ts';
 import { problemReport, type ReportStyle } from '../terminal/report.ts';
 import type { Answerer, At } from './answerer.ts';
 import { Pages } from './pages.ts';
@@ -18,7 +19,9 @@ export interface ReportQuestion {
 }
 
 /** Answers `xpxlc explain --report`. */
-export function answerReport(classifier: Classifier, { titled, coloured, within }: ReportQuestion): Answerer {
+export function answerReport(plain: Classifier, question: ReportQuestion): Answerer {
+  const classifier = legibleClassifier(plain);
+  const { titled, coloured, within } = legible(question);
   const pages = new Pages<never>('text', { text: () => '', columns: [], rows: () => [] });
   const paint =
     (...format: Parameters<typeof styleText>[0][]) =>
@@ -29,7 +32,7 @@ export function answerReport(classifier: Classifier, { titled, coloured, within 
   const style: ReportStyle = { heading: paint('bold', 'cyan'), strong: paint('bold'), faint: paint('dim') };
   const title = paint('bold');
   const put = (at: At, text: string): void => {
-    const name = `Row ${at.row}${at.id === undefined ? '' : ` (${at.id})`}`;
+    const name = escapeControls(`Row ${at.row}${at.id === undefined ? '' : ` (${at.id})`}`);
     pages.putText(titled ? `${title(name)}\n${'='.repeat(name.length)}\n\n${text}\n` : text);
   };
   return answerRows(
@@ -47,8 +50,14 @@ export function answerReport(classifier: Classifier, { titled, coloured, within 
         }
         return undefined;
       },
-      fail: (at, error) => put(at, `error: ${error.message}\n`),
+      fail: (at, error) => put(at, `error: ${escapeControls(error.message)}\n`),
     },
     within,
   );
+}
+
+/** The classifier whose names can be laid out for a terminal; the same where all can be. */
+function legibleClassifier(classifier: Classifier): Classifier {
+  const model = legible(classifier.model);
+  return model === classifier.model ? classifier : reduce(model, { neverWins: 'allow' });
 }

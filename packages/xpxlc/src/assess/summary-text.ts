@@ -1,5 +1,7 @@
 // How good explanations are, for people.
+
 import { aligned, bar } from '../terminal/bars.ts';
+import { legible } from '../terminal/legible.ts';
 import { percent, percentRange } from '../terminal/percent.ts';
 import type {
   AgreementSummary,
@@ -13,7 +15,8 @@ import type {
 
 const BAR = 30;
 
-export function assessSummaryText({ explanations, failed, tools }: AssessSummary): string {
+export function assessSummaryText(summary: AssessSummary): string {
+  const { explanations, failed, tools } = legible(summary);
   const lines = [
     `${explanations} explanation${explanations === 1 ? '' : 's'} assessed${failed === 0 ? '' : `, ${failed} could not be assessed`}`,
     ...tools.flatMap(ofTool),

@@ -13,7 +13,7 @@ import type { RowBlock } from '../table/encode.ts';
 import { boundedCase } from './bounded-case.ts';
 import { clash, EXIT } from './exit.ts';
 import { matchedFiles, openData, readRows } from './inputs.ts';
-import type { Io } from './io.ts';
+import { barStream, type Io } from './io.ts';
 import type { BatchOptions, DataOptions, OutputOptions } from './options.ts';
 import { checkTarget } from './output.ts';
 import type { RowRange } from './parse.ts';
@@ -72,7 +72,7 @@ export async function answerTable(
     const blocks =
       instance === undefined ? rowsFrom(question, from, wanted) : oneBlock(classifier, instance, options);
     const total = instance === undefined && io.stderr.isTTY === true ? await estimateRows(data) : undefined;
-    const progress = await openProgress(io.stderr, total, from);
+    const progress = await openProgress(barStream(io), total, from);
     const { state, interrupted } = await run({
       classifier,
       job,

@@ -1,6 +1,7 @@
 // The program's surroundings: data goes to stdout, everything else to stderr. Passed in, so that tests can look.
 import type { Readable, Writable } from 'node:stream';
 import { styleText } from 'node:util';
+import { escapeControls } from '../terminal/legible.ts';
 
 export interface Io {
   readonly stdin: Readable;
@@ -27,6 +28,39 @@ export function isColoured({ stdout, env }: Io): boolean {
 export function painter(io: Io, wanted?: boolean): (format: Format, text: string) => string {
   const coloured = wanted ?? isColoured(io);
   return (format, text) => (coloured ? styleText(format, text, { validateStream: false }) : text);
+}
+
+/** The stream that a guarded one writes to: for the bar of progress, which draws with sequences of its own. */
+const drawn = new WeakMap<Writable, Io['stderr']>();
+
+/**
+ * Messages that no name, cell or file name in them can turn into commands to the terminal. What begins with `xpxlc: ` is one message:
+ * line breaks in it are escaped, too.
+ */
+export function guardMessages(io: Io): Io {
+  const { stderr } = io;
+  const guarded = new Proxy(stderr, {
+    get(target, key) {
+      if (key === 'write') return (text: unknown, ...rest: []) => target.write(legibleMessage(text), ...rest);
+      const found: unknown = Reflect.get(target, key, target);
+      return typeof found === 'function' ? found.bind(target) : found;
+    },
+  });
+  drawn.set(guarded, stderr);
+  return { ...io, stderr: guarded };
+}
+
+/** Where bars are drawn. */
+export function barStream({ stderr }: Io): Io['stderr'] {
+  return drawn.get(stderr) ?? stderr;
+}
+
+function legibleMessage(text: unknown): unknown {
+  if (typeof text !== 'string') return text;
+  const end = text.endsWith('\n') ? '\n' : '';
+  const body = end === '' ? text : text.slice(0, -1);
+  if (text.startsWith('xpxlc: ')) return escapeControls(body) + end;
+  return body.split('\n').map(escapeControls).join('\n') + end;
 }
 
 /** Write, and wait when the reader is slow. A closed pipe (`| head`) ends the program quietly: see main.ts. */

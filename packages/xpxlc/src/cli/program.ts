@@ -1,6 +1,7 @@
 // The command line: commands and options, and how failures end. Commands are loaded when they are called.
 import { XpxlcError } from '@xpxlc/core';
 import { Command, CommanderError } from 'commander';
+import { escapeControls } from '../terminal/legible.ts';
 import { addAssess } from './assess-command.ts';
 import type { Called } from './called.ts';
 import { addCheck } from './check-command.ts';
@@ -12,7 +13,7 @@ import { EXIT, statusOf } from './exit.ts';
 import { addExplain } from './explain-command.ts';
 import { addFeatures } from './features-command.ts';
 import { addInspect } from './inspect-command.ts';
-import type { Io } from './io.ts';
+import { guardMessages, type Io } from './io.ts';
 import { addPredict } from './predict-command.ts';
 import { addReport } from './report-command.ts';
 import { addServe } from './serve-command.ts';
@@ -20,7 +21,8 @@ import { addTrain } from './train-command.ts';
 import { addVerify } from './verify-command.ts';
 
 /** Run the program with these arguments (without node and script); the exit status. */
-export async function run(args: readonly string[], io: Io, version: string): Promise<number> {
+export async function run(args: readonly string[], given: Io, version: string): Promise<number> {
+  const io = guardMessages(given);
   let status: number = EXIT.done;
   const program = toProgram(args, io, version, (result) => {
     status = result;
@@ -39,6 +41,9 @@ export async function run(args: readonly string[], io: Io, version: string): Pro
     return statusOf(error);
   }
 }
+
+/** How commander suggests another name. */
+const SUGGESTION = '\n(Did you mean ';
 
 type Add = (program: Command, io: Io, finish: (status: number) => void, called: Called) => void;
 
@@ -74,6 +79,9 @@ function toProgram(
     .configureOutput({
       writeOut: (text) => void io.stdout.write(text),
       writeErr: (text) => void io.stderr.write(text),
+      // Options may be quoted in it; the one line break of its own is before a suggestion.
+      outputError: (text, tell) =>
+        tell(`${text.trimEnd().split(SUGGESTION).map(escapeControls).join(SUGGESTION)}\n`),
     })
     .exitOverride()
     // `-o -` is stdout, as without the option.

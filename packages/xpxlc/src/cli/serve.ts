@@ -67,7 +67,7 @@ export async function serve(
           },
         }),
     report: (error) =>
-      void io.stderr.write(`xpxlc: internal error, please report: ${(error as Error).stack}\n`),
+      void io.stderr.write(`xpxlc: internal error, please report:\n${(error as Error).stack}\n`),
   });
   await app.open();
   const stopped = signalled();

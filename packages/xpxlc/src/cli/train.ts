@@ -1,10 +1,12 @@
 // `xpxlc train`: a naive Bayes model from a table, with how it was made and how good it is on rows it has not seen.
+
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { qualityText, toQuality } from '../record/quality.ts';
 import type { Origin } from '../schema/model-file.ts';
 import type { Table } from '../table/table.ts';
+import { escapeControls } from '../terminal/legible.ts';
 import type { TrainOptions as TrainChoices, Trained } from '../train/train.ts';
 import { clash, EXIT, UsageError } from './exit.ts';
 import { openData } from './inputs.ts';
@@ -177,7 +179,8 @@ function toSummary(
 
 function reportOf({ model, target, trainRows, droppedRows, heldOut }: Trained): string {
   const dropped = droppedRows === 0 ? '' : ` (${droppedRows} with missing cells left out)`;
-  const head = `'${target}' (${model.classes.join(', ')}) learnt from ${trainRows} rows${dropped} with ${model.features.length} features\n`;
+  const names = escapeControls(`'${target}' (${model.classes.join(', ')})`);
+  const head = `${names} learnt from ${trainRows} rows${dropped} with ${model.features.length} features\n`;
   return heldOut === undefined
     ? head
     : `${head}on rows held out: ${qualityText(toQuality(model.classes, heldOut))}`;

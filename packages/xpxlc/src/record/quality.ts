@@ -2,6 +2,7 @@
 
 import { type Classifier, linkOf } from '@xpxlc/core';
 import { aligned } from '../terminal/bars.ts';
+import { legible } from '../terminal/legible.ts';
 import { type Evaluation, logLoss } from '../train/evaluate.ts';
 import { FixedSum, type FixedSumState } from './fixed-sum.ts';
 
@@ -105,7 +106,8 @@ export function toQuality(classes: readonly string[], evaluation: Evaluation): Q
 }
 
 /** Accuracy, log-loss and confusion matrix for people, ending in a line break. */
-export function qualityText({ rows, badRows, accuracy, logLoss, classes, confusion }: Quality): string {
+export function qualityText(quality: Quality): string {
+  const { rows, badRows, accuracy, logLoss, classes, confusion } = legible(quality);
   const bad = badRows === 0 ? '' : ` (${badRows} more could not be used)`;
   if (accuracy === null) return `no rows with a known class${bad}\n`;
   const table = aligned(

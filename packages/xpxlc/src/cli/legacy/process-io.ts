@@ -1,6 +1,7 @@
 // The program's world is this process.
 import { open, readFile, stat } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
+import { legibleBytes } from '../../terminal/legible.ts';
 import type { LegacyIo, Output } from './io.ts';
 
 /** Those of the original's signals that a program in JavaScript may catch: after SEGV or BUS it cannot go on. */
@@ -27,12 +28,14 @@ export function processIo(program: string): LegacyIo {
     stdout: {
       write: (bytes) =>
         new Promise((resolve, reject) => {
-          process.stdout.write(bytes, (error) => (error ? reject(error) : resolve()));
+          // Programs get the original's bytes; a terminal gets no commands.
+          const shown = process.stdout.isTTY ? legibleBytes(bytes) : bytes;
+          process.stdout.write(shown, (error) => (error ? reject(error) : resolve()));
         }),
       close() {},
     },
     stderr(text) {
-      process.stderr.write(text);
+      process.stderr.write(legibleBytes(Buffer.from(text)));
     },
     onSignal(handler) {
       for (const signal of SIGNALS) process.on(signal, handler);
