@@ -4,6 +4,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { NEWER_ENV, NEWER_NODES, NEWER_TESTS, nodeProgram } from './newer-nodes.mjs';
 import { rivalsPython, runPython, runRivals } from './python.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -30,6 +31,7 @@ await suite('node');
 await suite('browser');
 await side('python', runPython);
 await side('rivals', runRivals);
+for (const version of Object.values(NEWER_NODES)) await onNode(version);
 
 const { passed, failed, skipped } = total;
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
@@ -62,13 +64,30 @@ async function side(name, tests) {
 }
 
 /**
- * Runs one vitest project and adds its report to the total.
- * @param {string} project
+ * Runs laws and a smoke test on another version of Node, which npm may have to bring.
+ * @param {string} version
  */
-async function suite(project) {
-  const file = `${reports}/${project}.json`;
+async function onNode(version) {
+  try {
+    const node = nodeProgram(version);
+    console.log(`Node ${version}:`);
+    await suite('node', { node, name: `node-${version}`, files: NEWER_TESTS, env: NEWER_ENV });
+  } catch (error) {
+    console.log(`Node ${version}: not tried (${error instanceof Error ? error.message : error})`);
+    if (process.env.CI !== undefined) total.failed += 1;
+  }
+}
+
+/**
+ * Runs one vitest project, or some of its files, and adds its report to the total.
+ * @param {string} project
+ * @param {{ node?: string, name?: string, files?: readonly string[], env?: Record<string, string> }} [how]
+ */
+async function suite(project, { node, name = project, files = [], env } = {}) {
+  const file = `${reports}/${name}.json`;
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { code } = await run(['vitest/vitest.mjs', 'run', '--project', project, ...reporters], 'inherit');
+  const vitest = ['vitest/vitest.mjs', 'run', '--project', project, ...reporters, ...files];
+  const { code } = await run(vitest, 'inherit', { node, env });
   const before = total.failed;
   try {
     const report = JSON.parse(readFileSync(file, 'utf8'));
@@ -81,7 +100,7 @@ async function suite(project) {
       if (status === 'failed' && !shown) total.failed += 1;
     }
   } catch (error) {
-    console.log(`${project}: no test report (${error instanceof Error ? error.message : error})`);
+    console.log(`${name}: no test report (${error instanceof Error ? error.message : error})`);
   }
   // an unhandled error or a crash outside every test
   if (code !== 0 && total.failed === before) total.failed += 1;
@@ -89,13 +108,15 @@ async function suite(project) {
 
 /**
  * @param {string[]} command @param {'pipe' | 'inherit'} stdout
+ * @param {{ node?: string, env?: Record<string, string> }} [how]
  * @returns {Promise<{ code: number | null, output: string, seconds: string }>}
  */
-function run([script, ...args], stdout) {
+function run([script, ...args], stdout, { node = process.execPath, env = {} } = {}) {
   return new Promise((resolve, reject) => {
     const start = performance.now();
-    const child = spawn(process.execPath, [`${root}node_modules/${script}`, ...args], {
+    const child = spawn(node, [`${root}node_modules/${script}`, ...args], {
       cwd: root,
+      env: { ...process.env, ...env },
       stdio: ['ignore', stdout, stdout],
     });
     let output = '';

@@ -1,12 +1,12 @@
 // JSON values of a file or of standard input, as they come: a line each, one document of several lines, or those in a report.
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { FormatError, show } from '@xpxlc/core';
 import type { DocumentPlace } from '../record/verify-record.ts';
 import type { Io } from './io.ts';
+import { linesOf } from './lines.ts';
 import { certificatesIn, isPage } from './report-certificates.ts';
 
 /** A value, or why there is none. */
@@ -20,7 +20,7 @@ export interface Document {
 export async function* documents(file: string, io: Io): AsyncGenerator<Document, void, void> {
   const name = file === '-' ? 'stdin' : file;
   const place = { file: file === '-' ? 'stdin' : basename(file) };
-  const lines = createInterface({ input: streamOf(file, io), crlfDelay: Number.POSITIVE_INFINITY });
+  const lines = linesOf(streamOf(file, io));
   let [line, seen] = [0, false];
   const whole: string[] = [];
   try {
