@@ -27,7 +27,11 @@ export default defineConfig({
         ssr: { resolve: { conditions } },
         test: {
           name: 'node',
-          include: ['packages/*/test/**/*.test.ts', 'experiments/test/**/*.test.ts'],
+          include: [
+            'packages/*/test/**/*.test.ts',
+            'experiments/test/**/*.test.ts',
+            'tools/test/**/*.test.ts',
+          ],
           exclude: ['**/*.page.test.ts', '**/node_modules/**'],
           globalSetup: 'packages/xpxlc/test/packed.ts',
           expect,

@@ -81,7 +81,7 @@ async function onNode(version) {
 /**
  * Runs one vitest project, or some of its files, and adds its report to the total.
  * @param {string} project
- * @param {{ node?: string, name?: string, files?: readonly string[], env?: Record<string, string> }} [how]
+ * @param {{ node?: string | undefined, name?: string, files?: readonly string[], env?: Record<string, string> | undefined }} [how]
  */
 async function suite(project, { node, name = project, files = [], env } = {}) {
   const file = `${reports}/${name}.json`;
@@ -108,7 +108,7 @@ async function suite(project, { node, name = project, files = [], env } = {}) {
 
 /**
  * @param {string[]} command @param {'pipe' | 'inherit'} stdout
- * @param {{ node?: string, env?: Record<string, string> }} [how]
+ * @param {{ node?: string | undefined, env?: Record<string, string> | undefined }} [how]
  * @returns {Promise<{ code: number | null, output: string, seconds: string }>}
  */
 function run([script, ...args], stdout, { node = process.execPath, env = {} } = {}) {

@@ -65,8 +65,8 @@ const COMMANDS: ReadonlyMap<string, Add> = new Map([
   ['completion', addCompletion],
 ]);
 
-/** Only the command that is called is set up, unless help about all may be needed. */
-function toProgram(
+/** The commands and their options. Only the command that is called is set up, unless help about all may be needed. */
+export function toProgram(
   args: readonly string[],
   io: Io,
   version: string,
