@@ -25,6 +25,17 @@ export async function runPython(only = []) {
 }
 
 /**
+ * The Python of the package's tests, with the package installed; made where it is not there yet.
+ * @returns {Promise<{ python: string }>}
+ * @throws {Error} when there is no Python that will do, or the packages cannot be installed.
+ */
+export async function packagePython() {
+  const found = findPython();
+  if (found === undefined) throw new Error(absent(OLDEST));
+  return setUp(found);
+}
+
+/**
  * Runs the tests of the experiments' Python side. Like {@link runPython}.
  */
 export function runRivals() {

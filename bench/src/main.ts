@@ -14,6 +14,7 @@ import { sunk } from './measure.ts';
 import { memory } from './memory.ts';
 import { page } from './page.ts';
 import { large, program } from './program.ts';
+import { python } from './python.ts';
 import { questions } from './questions.ts';
 import { describeRun, type Report, type Settings, writeReport } from './report.ts';
 import { serve } from './serve.ts';
@@ -39,6 +40,7 @@ const SUITES: Record<string, (settings: Settings) => Report> = {
   within,
   serve,
   page,
+  python,
 };
 
 const { values, positionals } = parseArgs({
