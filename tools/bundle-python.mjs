@@ -21,7 +21,9 @@ const empty = {
 };
 
 const { outputFiles, metafile } = await build({
-  entryPoints: [`${root}python/bridge/main.ts`],
+  // The second one is loaded when something is first drawn.
+  entryPoints: { core: `${root}python/bridge/main.ts`, plot: `${root}python/bridge/draw.ts` },
+  outdir: out,
   bundle: true,
   write: false,
   metafile: true,
@@ -36,9 +38,10 @@ const { outputFiles, metafile } = await build({
   logLevel: 'warning',
   plugins: [empty],
 });
-const [{ contents }] = outputFiles;
 mkdirSync(out, { recursive: true });
-writeFileSync(`${out}core.js`, contents);
-writeFileSync(`${out}core.js.sha256`, `${createHash('sha256').update(contents).digest('hex')}\n`);
+for (const { path, contents } of outputFiles) {
+  writeFileSync(path, contents);
+  writeFileSync(`${path}.sha256`, `${createHash('sha256').update(contents).digest('hex')}\n`);
+}
 if (process.argv.includes('--inputs'))
   for (const [path, { bytes }] of Object.entries(metafile.inputs)) console.log(bytes, path);

@@ -4,6 +4,7 @@ import { toFailure } from './failure.ts';
 import { inputOf, theOutput } from './memory.ts';
 import { beginLoading, endLoading, forget, type LoadRequest } from './models.ts';
 import { predictRows, relevanceRows, type SetsRequest, smallestRows, tallyRows } from './numbers.ts';
+import { type CaseRequest, casePicture, type PopulationRequest, populationPicture } from './pictures.ts';
 import { answerRecords, checkQuestion, type RecordsRequest } from './records.ts';
 import { refusalsOf, troublesOf } from './troubles.ts';
 
@@ -20,6 +21,8 @@ const CALLS: Readonly<Record<string, (given: Json) => unknown>> = {
   relevance: (request: SetsRequest) => relevanceRows(request),
   check: (request: RecordsRequest) => checkQuestion(request),
   records: (request: RecordsRequest) => answerRecords(request),
+  casePicture: (request: CaseRequest) => casePicture(request),
+  populationPicture: (request: PopulationRequest) => populationPicture(request),
   troubles: ({ id, cells }) => troublesOf(id, cells),
   refusals: ({ id, rows, within }) => refusalsOf(id, rows, within),
 };

@@ -12,6 +12,7 @@ import { type Endpoint, OPTIONS, type ReadingOptions } from '../../packages/xpxl
 import { type Question, toQuestion } from '../../packages/xpxlc/src/server/question.ts';
 import { schemaError } from '../../packages/xpxlc/src/server/schema-error.ts';
 import type { RowBlock } from '../../packages/xpxlc/src/table/encode.ts';
+import { decisionText } from '../../packages/xpxlc/src/terminal/standing.ts';
 import { type RowsRequest, toRowBlock } from './block.ts';
 import { type Handed, handOver } from './memory.ts';
 import { classifierOf } from './models.ts';
@@ -50,7 +51,7 @@ export function answerRecords(request: RecordsRequest): Handed {
     'job' in question
       ? answered(classifier, question.job, block)
       : checked(classifier, question, block, claims);
-  return handOver({ lines: endpoint === 'explain' ? withRules(lines) : lines });
+  return handOver({ lines: endpoint === 'explain' ? withWords(classifier, lines) : lines });
 }
 
 function questionOf(classifier: Classifier, endpoint: Endpoint, options: object): Question {
@@ -68,14 +69,15 @@ function answered(classifier: Classifier, job: Job, block: RowBlock): Uint8Array
   return joined(parts);
 }
 
-/** Each explanation as a sentence, too. */
-function withRules(lines: Uint8Array): Uint8Array {
+/** The decision and each explanation as a sentence, too. */
+function withWords(classifier: Classifier, lines: Uint8Array): Uint8Array {
   const texts = new TextDecoder().decode(lines).split('\n').slice(0, -1);
   const told = texts.map((line) => {
     const record: ExplainRecord = JSON.parse(line);
     const { explanations = [], class: name = '', given } = record;
     const ruled = explanations.map((entry) => ({ ...entry, rule: ruleSentence(entry, name, given) }));
-    return JSON.stringify({ ...record, explanations: ruled });
+    const decision = record.class === undefined ? {} : { decision: decisionText(classifier, record) };
+    return JSON.stringify({ ...record, ...decision, explanations: ruled });
   });
   return new TextEncoder().encode(told.map((line) => `${line}\n`).join(''));
 }

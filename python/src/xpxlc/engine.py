@@ -14,7 +14,7 @@ from threading import Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from .core_script import core_script
+from .core_script import core_script, plot_script
 from .errors import InternalError, LimitError, from_core
 
 if TYPE_CHECKING:  # V8 is not loaded before it is needed
@@ -43,6 +43,7 @@ class Engine:
         self._thread = Thread(target=self._loop.run_forever, name="xpxlc-v8", daemon=True)
         self._thread.start()
         self.broken = False
+        self._draws = False
         #: Numbers of the models that are loaded here.
         self.models: set[int] = set()
         self._input = self._output = memoryview(b"")
@@ -62,6 +63,12 @@ class Engine:
         if "error" in answer:
             raise from_core(answer["error"])
         return answer.get("answer")
+
+    def prepare_to_draw(self) -> None:
+        """Loads what draws, once."""
+        if not self._draws:
+            self._evaluate(plot_script(), None, Limits())
+            self._draws = True
 
     def input(self, size: int) -> memoryview:
         """Memory that the core reads; good until the next call of this method."""

@@ -17,6 +17,7 @@ from .answers.smallest import Smallest
 from .answers.subject import Subject
 from .blocks import parts, send, send_chosen
 from .bounds import Bounds
+from .case import Case
 from .cells import AnyArray
 from .core_model import CoreModel, Description
 from .encode import Encoder, Rows
@@ -25,6 +26,7 @@ from .errors import InputError
 from .model import Model
 from .model_source import Source
 from .process import Session, session
+from .progress import progress_of
 from .to_model import to_model
 from .within import Narrowing, within_of
 
@@ -43,7 +45,8 @@ class Explainer:
     formats; ``format``, ``xmap``, ``file_bounds`` and ``details`` say what such a file does not.
 
     Rows come as pandas, polars or pyarrow tables, as numpy arrays (columns in the order of the features, or with ``names=``), or as
-    dictionaries. A bad row never ends a call: it has an error in its place (``errors`` of the answer).
+    dictionaries. A bad row never ends a call: it has an error in its place (``errors`` of the answer). With ``progress`` work that takes
+    a while shows a bar (by tqdm, which must be installed).
 
     >>> card = {"format": "xpxlc-model", "version": 1, "kind": "linear", "classes": ["refuse", "grant"],
     ...         "features": [{"name": "age", "kind": "integer", "lower": 18, "upper": 99},
@@ -54,7 +57,7 @@ class Explainer:
     >>> found.predicted.tolist(), found.size.tolist(), found.names(1)
     (['refuse', 'grant'], [1, 1], ('age',))
     >>> print(explainer.explain({"age": 25, "home": "rent"}, kind="cxp"))
-    BUT grant if age ≥ 60
+    BUT grant if age ≥ 61
     """
 
     def __init__(
@@ -69,9 +72,11 @@ class Explainer:
         file_bounds: Source | None = None,
         details: Mapping[str, Any] | None = None,
         limits: Limits = Limits(),  # noqa: B008  (frozen)
+        progress: bool = False,
     ) -> None:
         columns: Sequence[str] | None = None
         self._limits = limits
+        self._progress = progress
         #: The translated model, where an estimator was given.
         self.model: Model | None = None
         if isinstance(model, Model):
@@ -184,7 +189,7 @@ class Explainer:
         ``"fixed"``, ``"up"``, ``"down"``, a list of values, or an interval ``{"from": …, "to": …}``. ``target`` is the class that
         contrasts lead to. ``inflate`` widens each condition as far as the rule still holds; ``certificate`` adds a proof.
         """
-        options = {
+        options: dict[str, Any] = {
             "kind": kind,
             **({"all": True} if limit is None else {} if limit == 1 else {"limit": limit}),
             **({} if order is None else {"order": order}),
@@ -197,8 +202,9 @@ class Explainer:
         }
         rows = self._encoder.encode(X, names)
         subject = self._subject(rows)
+        drawn: dict[str, Any] = {key: options[key] for key in ("within", "target") if key in options}
         answered = self._in_words(
-            rows, "explain", options, lambda record: row_explanations(record, subject, self._case(rows, record["row"]))
+            rows, "explain", options, lambda record: row_explanations(record, subject, Case(self._core, rows, int(record["row"]), drawn))
         )
         return Explanations(
             tuple(found if not isinstance(found, RowError) else RowExplanations(found.row, (), error=found) for found in answered),
@@ -216,19 +222,25 @@ class Explainer:
             for error in self._errors(open_session, rows, known):
                 answered[error.row] = error
             good = np.flatnonzero(known["status"] == 0)
-            for start in range(0, len(good), _ROWS_IN_WORDS):
-                chosen = good[start : start + _ROWS_IN_WORDS]
-                request = {**question, **send_chosen(open_session, rows, chosen)}
-                lines = open_session.arrays("records", request)["lines"].tobytes()
-                for line in lines.splitlines():
-                    record = json.loads(line)
-                    answered[int(record["row"])] = read(record)
+            with progress_of(self._progress, len(good), endpoint) as done:
+                for start in range(0, len(good), _ROWS_IN_WORDS):
+                    chosen = good[start : start + _ROWS_IN_WORDS]
+                    request = {**question, **send_chosen(open_session, rows, chosen)}
+                    lines = open_session.arrays("records", request)["lines"].tobytes()
+                    for line in lines.splitlines():
+                        record = json.loads(line)
+                        answered[int(record["row"])] = read(record)
+                    done(len(chosen))
         return answered
 
     def _numbers(self, open_session: Session, rows: Rows, question: str, request: Mapping[str, Any]) -> dict[str, AnyArray]:
         """The arrays of all blocks, laid end to end."""
         number = self._core.loaded(open_session)
-        found = [open_session.arrays(question, {"id": number, **send(open_session, rows, part), **request}) for part in parts(rows)]
+        found = []
+        with progress_of(self._progress, rows.rows, question) as done:
+            for part in parts(rows):
+                found.append(open_session.arrays(question, {"id": number, **send(open_session, rows, part), **request}))
+                done(part.stop - part.start)
         if len(found) == 1:
             return found[0]
         return {name: np.concatenate([arrays[name] for arrays in found]) for name in found[0]}
@@ -238,10 +250,6 @@ class Explainer:
 
     def _subject(self, rows: Rows) -> Subject:
         return Subject(self.feature_names, self.classes, self.description.classes, rows.index)
-
-    def _case(self, rows: Rows, row: int) -> dict[str, Any]:
-        """The row's own values."""
-        return {name: cells.cell(row) for name, cells in zip(self.feature_names, rows.cells, strict=True)}
 
     def _class_name(self, target: object) -> str:
         """A class as the model file calls it."""

@@ -35,6 +35,11 @@ class Session:
     def call(self, name: str, request: object) -> Any:
         return self.engine.call(name, request, self._limits, self._deadline)
 
+    def draw(self, name: str, request: object) -> Any:
+        """A call whose answer has pictures."""
+        self.engine.prepare_to_draw()
+        return self.call(name, request)
+
     def input(self, size: int) -> memoryview:
         return self.engine.input(size)
 

@@ -9,8 +9,8 @@ export interface PlotOptions {
   readonly document?: Document;
   /** In pixels. Default 520. */
   readonly width?: number;
-  /** Dark ground or light; by default what the reader's system prefers. */
-  readonly dark?: boolean;
+  /** Dark ground or light, or that of the page around the picture; by default what the reader's system prefers. */
+  readonly dark?: boolean | 'page';
   /** What is shown, for those who cannot see it. */
   readonly title?: string;
   /** More of the same: what the picture says. */
@@ -49,13 +49,16 @@ const ABOVE = 28;
 
 const LIGHT = 'color: #1f2328; background: #ffffff; --plot-background: #ffffff;';
 const DARK = 'color: #e6edf3; background: #0d1117; --plot-background: #0d1117;';
+/** The page may say what its ground is; Canvas is what its own colour scheme has. */
+const PAGE = 'color: inherit; background: transparent; --plot-background: var(--xpxlc-ground, Canvas);';
 
 /** Class and style: one class per choice, as a style counts for the whole page. */
-function theme(dark: boolean | undefined): { readonly name: string; readonly css: string } {
+function theme(dark: PlotOptions['dark']): { readonly name: string; readonly css: string } {
   if (dark === undefined) {
     const css = `.xpxlc-plot { ${LIGHT} } @media (prefers-color-scheme: dark) { .xpxlc-plot { ${DARK} } }`;
     return { name: 'xpxlc-plot', css };
   }
+  if (dark === 'page') return { name: 'xpxlc-plot-page', css: `.xpxlc-plot-page { ${PAGE} }` };
   const name = dark ? 'xpxlc-plot-dark' : 'xpxlc-plot-light';
   return { name, css: `.${name} { ${dark ? DARK : LIGHT} }` };
 }

@@ -6,7 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, overload
 
+from ..case import Case
 from ..cells import AnyArray
+from ..display.many_rows import explanations_html, explanations_text
+from ..display.one_row import row_html, row_text
 from .row_error import RowError, error_of
 from .subject import Subject
 from .tabular import Tabular
@@ -85,6 +88,10 @@ class RowExplanations(Sequence[Explanation]):
     #: Why there is no explanation without the features of ``never``.
     impossible: str | None = None
     error: RowError | None = None
+    #: The class and how clear it is, in words: ``grant, 612 points, 600 needed``.
+    decision: str = ""
+    #: What draws the row in a notebook.
+    case: Case | None = field(default=None, repr=False, compare=False)
 
     @overload
     def __getitem__(self, index: int) -> Explanation: ...
@@ -102,6 +109,12 @@ class RowExplanations(Sequence[Explanation]):
         if self.impossible is not None:
             return self.impossible
         return "\n".join(explanation.rule for explanation in self.explanations)
+
+    def __repr__(self) -> str:
+        return row_text(self)
+
+    def _repr_html_(self) -> str:
+        return row_html(self)
 
 
 @dataclass(frozen=True)
@@ -132,6 +145,12 @@ class Explanations(Tabular, Sequence[RowExplanations]):
     def __str__(self) -> str:
         return "\n".join(str(row) for row in self.rows)
 
+    def __repr__(self) -> str:
+        return repr(self.rows[0]) if len(self) == 1 else explanations_text(self)
+
+    def _repr_html_(self) -> str:
+        return row_html(self.rows[0]) if len(self) == 1 else explanations_html(self)
+
     def _table(self) -> Mapping[str, AnyArray | list[Any]]:
         lines: list[tuple[RowExplanations, Explanation | None]] = []
         for row in self.rows:
@@ -159,11 +178,12 @@ class Explanations(Tabular, Sequence[RowExplanations]):
         return dict(table)
 
 
-def row_explanations(record: Mapping[str, Any], subject: Subject, case: Mapping[str, Any]) -> RowExplanations:
-    """A record of the core; ``case`` are the row's own values."""
+def row_explanations(record: Mapping[str, Any], subject: Subject, case: Case) -> RowExplanations:
+    """A record of the core, and the row it is about."""
     row = int(record["row"])
     error = None if "error" not in record else error_of(row, record["error"])
-    found = tuple(_explanation(entry, subject, case) for entry in record.get("explanations", ()))
+    values = case.values()
+    found = tuple(_explanation(entry, subject, values) for entry in record.get("explanations", ()))
     if "class" not in record:
         return RowExplanations(row, found, error=error)
     return RowExplanations(
@@ -181,6 +201,8 @@ def row_explanations(record: Mapping[str, Any], subject: Subject, case: Mapping[
         stopped=record.get("stopped"),
         impossible=record.get("impossible"),
         error=error,
+        decision=record.get("decision", ""),
+        case=case,
     )
 
 

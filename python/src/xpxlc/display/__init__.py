@@ -1,0 +1,1 @@
+"""How answers look in a notebook (HTML that loads nothing) and in a terminal (text)."""
