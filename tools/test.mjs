@@ -28,14 +28,23 @@ await Promise.all([
   rivalsPython().catch(() => undefined),
 ]);
 await suite('node');
-await suite('browser');
-await side('python', runPython);
-await side('rivals', runRivals);
-for (const version of Object.values(NEWER_NODES)) await onNode(version);
+// These use one core each, most of the time.
+await Promise.all([
+  inTurn(() => suite('browser'), ...Object.values(NEWER_NODES).map((version) => () => onNode(version))),
+  inTurn(
+    () => side('python', runPython),
+    () => side('rivals', runRivals),
+  ),
+]);
 
 const { passed, failed, skipped } = total;
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exitCode = failed > 0 ? 1 : 0;
+
+/** @param {(() => Promise<void>)[]} parts one after the other */
+async function inTurn(...parts) {
+  for (const part of parts) await part();
+}
 
 /**
  * Runs a tool of node_modules and says how it went; its output is shown when it fails.
