@@ -143,7 +143,8 @@ export type { Question, TargetedQuestion } from './query/question.ts';
 export { type RelevantOptions, relevant } from './query/relevant.ts';
 export { type Rule, ruleHolds } from './query/rule-holds.ts';
 export { type Sampler, type SamplerOptions, sampler } from './query/sampler.ts';
-export { type SmallestOptions, smallest } from './query/smallest.ts';
+export { smallest } from './query/smallest.ts';
+export { type SmallestOptions, smallestKnown } from './query/smallest-known.ts';
 export { suffices } from './query/suffices.ts';
 export { type Tally, type TallyOptions, tally } from './query/tally.ts';
 // Preparing: model → classifier, instance → problem.
@@ -153,5 +154,6 @@ export { type Options, optionsOf } from './reduce/options-of.ts';
 export { type ReduceOptions, reduce } from './reduce/reduce.ts';
 export { binOf } from './reduce/term.ts';
 export { FeatureSet } from './search/feature-set.ts';
+export type { KnownSmallest } from './search/smallest-demands.ts';
 export type { Kind } from './weigh/cover.ts';
 export { type WeighOptions, weigh } from './weigh/problem.ts';

@@ -12,6 +12,7 @@ import { countingLaws } from './laws/counting.ts';
 import { cursorLaws } from './laws/cursor.ts';
 import { enumerationLaws } from './laws/enumeration.ts';
 import { featureLaws } from './laws/features.ts';
+import { knownLaws } from './laws/known.ts';
 import {
   throughCovers,
   throughDemands,
@@ -78,6 +79,7 @@ describe('a smallest explanation', () => {
 });
 
 describe('other questions', () => {
+  knownLaws();
   featureLaws();
   wishLaws();
   checkLaws();

@@ -38,6 +38,26 @@ export function rowsProblem(weights: readonly (readonly number[])[], thresholds:
   );
 }
 
+/**
+ * Features with two values and many classes, of whose whole weights two thirds are nothing: what is needed against one rival says little
+ * about the others, so that a smallest explanation takes long to prove, and lists and counts have no end.
+ */
+export function manyRivals(features: number, classes: number, seed = 4): Weighed {
+  const numbers = sequence(seed, features * (4 * classes + 1), 1000);
+  const weight = (at: number): number => (numbers[at] < 300 ? Math.round((3 * numbers[at + 1]) / 1000) : 0);
+  const model = linearModel({
+    classes: Array.from({ length: classes }, (_, k) => `c${k}`),
+    features: Array.from({ length: features }, (_, i) => ({ name: `f${i}`, values: ['off', 'on'] })),
+    rows: Array.from({ length: classes }, (_, k) => ({
+      weights: Array.from({ length: features }, (_, i) =>
+        [0, 2].map((value) => weight(4 * (k * features + i) + value)),
+      ),
+    })),
+  });
+  const values = numbers.slice(-features).map((x) => (x < 500 ? 'off' : 'on'));
+  return weigh(reduce(model, { neverWins: 'allow' }), values);
+}
+
 /** Pseudo-random whole numbers below `limit`, always the same for a seed (a linear congruential generator). */
 export function sequence(seed: number, length: number, limit: number): number[] {
   let state = BigInt(seed);

@@ -52,6 +52,10 @@ export interface BlockAnswer extends BlockClasses {
   /** Row r's explanation is `masks[r·words … (r+1)·words)`, feature i being bit `i & 31` of word `i >> 5`. */
   readonly masks: Uint32Array;
   readonly words: number;
+  /** 1 where the set is proved to be smallest. With more than two classes the budget may end before: then it is the best set found. */
+  readonly complete: Uint8Array;
+  /** No set with fewer features than this does it: the size, where complete. */
+  readonly atLeast: Uint32Array;
 }
 
 /** A number of rows, and one column per feature, each long enough. */

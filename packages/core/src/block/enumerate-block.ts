@@ -1,4 +1,5 @@
 // Whole tables: all explanations or contrasts of every row, as masks laid end to end.
+import type { Budget } from '../model/budget.ts';
 import { checkLimit, checkOption } from '../model/pick.ts';
 import type { Classifier } from '../model/prepared.ts';
 import type { Within } from '../model/within.ts';
@@ -22,6 +23,8 @@ export interface EnumerateBlockOptions {
   readonly limit?: number;
   /** What may move, in every row. Rows that are not part of it are flagged. Default: everything. */
   readonly within?: Within | undefined;
+  /** What one row may cost where it is not listed with others. Default: anything. */
+  readonly budget?: Budget | undefined;
   /** An earlier answer that is no longer needed: its arrays are written over, where they are large enough. */
   readonly into?: BlockSets | undefined;
 }
@@ -54,7 +57,7 @@ export interface BlockSets extends BlockClasses {
 export function enumerateBlock(
   classifier: Classifier,
   block: Block,
-  { kind = 'axp', order = 'search', limit = 1000, into, within }: EnumerateBlockOptions = {},
+  { kind = 'axp', order = 'search', limit = 1000, into, within, budget }: EnumerateBlockOptions = {},
 ): BlockSets {
   const reduced = toReduced(classifier).whole;
   const narrower = narrowerOf(reduced, within);
@@ -73,12 +76,21 @@ export function enumerateBlock(
     let left = limit;
     // One more than asked for, to know whether there are more.
     const wanted = Math.min(limit + 1, Number.MAX_SAFE_INTEGER);
-    for (const batch of enumerateMasks(problem, { kind, order, limit: wanted, batch: 4096 })) {
-      const count = Math.min(batch.count, left);
-      list.append(batch.masks, 0, count);
+    const batches = enumerateMasks(problem, {
+      kind,
+      order,
+      limit: wanted,
+      batch: 4096,
+      ...(budget === undefined ? {} : { budget }),
+    });
+    let step = batches.next();
+    for (; !step.done; step = batches.next()) {
+      const { masks, count: found } = step.value;
+      const count = Math.min(found, left);
+      list.append(masks, 0, count);
       left -= count;
-      if (count < batch.count) complete[r] = 0;
     }
+    complete[r] = Number(step.value);
     offsets[r + 1] = list.length;
   };
 

@@ -1,10 +1,11 @@
 // Whole tables: the class and one smallest explanation or contrast of every row of a column-wise block, in typed arrays, without an
 // object per row.
+import type { Budget } from '../model/budget.ts';
 import type { Classifier } from '../model/prepared.ts';
 import type { Within } from '../model/within.ts';
 import { toReduced } from '../reduce/classifier.ts';
 import { listMask } from '../search/feature-set.ts';
-import { smallestSet } from '../search/smallest-set.ts';
+import { knownSmallest } from '../search/smallest-set.ts';
 import { wordsFor } from '../search/source.ts';
 import type { Kind } from '../weigh/cover.ts';
 import type { Weighed } from '../weigh/problem.ts';
@@ -18,6 +19,8 @@ export interface ExplainBlockOptions {
   readonly kind?: Kind;
   /** What may move, in every row. Rows that are not part of it are flagged. Default: everything. */
   readonly within?: Within | undefined;
+  /** What the search of one row may cost, with more than two classes. Default: as `smallestKnown`. */
+  readonly budget?: Budget | undefined;
   /** An earlier answer that is no longer needed: its arrays are written over, where they are large enough. */
   readonly into?: BlockAnswer | undefined;
 }
@@ -30,7 +33,7 @@ export interface BlockLists {
 }
 
 /**
- * Explain every row of a block: the same answers as `smallest`, millions a second for categories and bins.
+ * Explain every row of a block: the same answers as `smallestKnown`, millions a second for categories and bins.
  *
  * @throws {InstanceError} when the block does not have one column per feature or a column is too short.
  * @example
@@ -46,23 +49,36 @@ export interface BlockLists {
 export function explainBlock(
   classifier: Classifier,
   block: Block,
-  { kind = 'axp', into, within }: ExplainBlockOptions = {},
+  { kind = 'axp', into, within, budget }: ExplainBlockOptions = {},
 ): BlockAnswer {
   const reduced = toReduced(classifier).whole;
   const narrower = narrowerOf(reduced, within);
   const words = wordsFor(reduced.features.length);
   const { rows } = block;
+  const classes = emptyAnswer(reduced, block, kind, into);
+  const sizes = zeros(Uint32Array, rows, into?.sizes);
+  // Without a search the bounds are the sizes.
+  const searches = kind === 'axp' && reduced.classes.length > 2;
+  const earlier = into?.atLeast === into?.sizes ? undefined : into?.atLeast;
   const answer: BlockAnswer = {
-    ...emptyAnswer(reduced, block, kind, into),
-    sizes: zeros(Uint32Array, rows, into?.sizes),
+    ...classes,
+    sizes,
     masks: zeros(Uint32Array, rows * words, into?.masks),
     words,
+    complete: zeros(Uint8Array, rows, into?.complete).fill(1),
+    atLeast: searches ? zeros(Uint32Array, rows, earlier) : sizes,
   };
-  const { sizes, masks } = answer;
+  const { masks, complete, atLeast } = answer;
   const askRow = (r: number, problem: Weighed): void => {
-    const set = smallestSet(problem, kind) ?? [];
-    sizes[r] = set.length;
-    for (const i of set) masks[r * words + (i >> 5)] |= 1 << (i & 31);
+    const known = knownSmallest(problem, kind, budget);
+    if (known === undefined) {
+      sizes[r] = 0;
+      return;
+    }
+    sizes[r] = known.features.length;
+    complete[r] = Number(known.complete);
+    atLeast[r] = known.atLeast;
+    for (const i of known.features) masks[r * words + (i >> 5)] |= 1 << (i & 31);
   };
   eachChunk(
     reduced,

@@ -1,5 +1,6 @@
 // Whole tables: which features are in every explanation of a row, and which are in some.
 import { LimitError } from '../errors.ts';
+import type { Budget } from '../model/budget.ts';
 import type { Classifier } from '../model/prepared.ts';
 import { necessary } from '../query/necessary.ts';
 import { relevant } from '../query/relevant.ts';
@@ -10,6 +11,12 @@ import type { Weighed, WeighOptions } from '../weigh/problem.ts';
 import type { Block, BlockClasses } from './block-data.ts';
 import { DOUBT } from './chunk-engine.ts';
 import { eachChunk, emptyAnswer, narrowerOf, problemAt } from './each-chunk.ts';
+
+/** Options of {@link relevanceBlock}. */
+export interface RelevanceBlockOptions extends WeighOptions {
+  /** What deciding one row may cost. Default: as `relevant`. */
+  readonly budget?: Budget | undefined;
+}
 
 /** Per row: the features that matter. */
 export interface BlockRelevance extends BlockClasses {
@@ -38,7 +45,7 @@ export interface BlockRelevance extends BlockClasses {
 export function relevanceBlock(
   classifier: Classifier,
   block: Block,
-  { within }: WeighOptions = {},
+  { within, budget }: RelevanceBlockOptions = {},
 ): BlockRelevance {
   const reduced = toReduced(classifier).whole;
   const narrower = narrowerOf(reduced, within);
@@ -58,7 +65,7 @@ export function relevanceBlock(
   const askRow = (r: number, problem: Weighed): void => {
     for (const i of necessary(problem)) mark(answer.necessary, r, i);
     try {
-      for (const i of relevant(problem)) mark(answer.relevant, r, i);
+      for (const i of relevant(problem, budget === undefined ? {} : { budget })) mark(answer.relevant, r, i);
     } catch (error) {
       if (!(error instanceof LimitError)) throw error;
       answer.decided[r] = 0;

@@ -1,4 +1,5 @@
 // Whole tables: how many explanations or contrasts every row has, how large they are and how often each feature occurs.
+import type { Budget } from '../model/budget.ts';
 import { checkLimit } from '../model/pick.ts';
 import type { Classifier } from '../model/prepared.ts';
 import type { Within } from '../model/within.ts';
@@ -18,6 +19,8 @@ export interface TallyBlockOptions {
   readonly limit?: number;
   /** What may move, in every row. Rows that are not part of it are flagged. Default: everything. */
   readonly within?: Within | undefined;
+  /** What one row may cost where it is not counted with others. Default: anything. */
+  readonly budget?: Budget | undefined;
   /** An earlier answer that is no longer needed: its arrays are written over, where they are large enough. */
   readonly into?: BlockTally | undefined;
 }
@@ -50,7 +53,7 @@ export interface BlockTally extends BlockClasses {
 export function tallyBlock(
   classifier: Classifier,
   block: Block,
-  { kind = 'axp', limit = MOST_LISTED, into, within }: TallyBlockOptions = {},
+  { kind = 'axp', limit = MOST_LISTED, into, within, budget }: TallyBlockOptions = {},
 ): BlockTally {
   const reduced = toReduced(classifier).whole;
   const narrower = narrowerOf(reduced, within);
@@ -65,7 +68,7 @@ export function tallyBlock(
     frequency: zeros(Uint32Array, rows * n, into?.frequency),
   };
   const askRow = (r: number, problem: Weighed): void => {
-    const found = tally(problem, { kind, limit: most });
+    const found = tally(problem, { kind, limit: most, ...(budget === undefined ? {} : { budget }) });
     answer.counts[r] = found.count;
     answer.complete[r] = Number(found.complete);
     answer.sizes.set(found.sizes, r * (n + 1));

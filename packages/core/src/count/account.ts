@@ -6,6 +6,9 @@ import { checkLimit } from '../model/pick.ts';
 /** Where explanations have to be gone through one by one, each takes about as long as so many steps. */
 const STEPS_PER_SET = 1000;
 
+/** So does a step of the search for the next one, where there are several rivals. */
+const STEPS_PER_BRANCH = 1000;
+
 /** Entries of lists to make or to read: some seconds. */
 const STEPS = 1.5e9;
 const MEMORY = 768 * 2 ** 20;
@@ -28,6 +31,11 @@ export class Account {
   /** How many explanations may be gone through one by one. */
   get sets(): number {
     return Math.floor(this.steps / STEPS_PER_SET);
+  }
+
+  /** What going through explanations one by one may cost, besides their number. */
+  get search(): Budget {
+    return { steps: Math.floor(this.steps / STEPS_PER_BRANCH), signal: this.signal };
   }
 
   /** Refuse steps that would be too many, before the first is made, and any once the signal is given. */

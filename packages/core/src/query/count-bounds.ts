@@ -53,7 +53,7 @@ export function countBounds(problem: Problem, options: BoundsOptions = {}): Coun
   const one = toOneCover(weighed, kind);
   if (one !== undefined) return coverBounds(one.cover, account);
   const limit = account.sets;
-  const { count, complete } = tally(problem, { kind, limit });
+  const { count, complete } = tally(problem, { kind, limit, budget: account.search });
   const { rivals } = weighed;
   const n = rivals[0].weights.drops.filter((_, i) =>
     rivals.some(({ weights }) => weights.drops[i] !== 0n),

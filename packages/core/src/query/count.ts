@@ -91,7 +91,7 @@ function listed({ problem, kind }: Asked, options: CountOptions, account: Accoun
   const { sizes, frequency, pairs } = options;
   const question = { kind };
   const limit = account.sets;
-  const found = tally(problem, { ...question, limit, budget: { signal: account.signal } });
+  const found = tally(problem, { ...question, limit, budget: account.search });
   if (!found.complete) {
     account.afford(0); // a signal is another reason
     throw new LimitError('counting would cost more than allowed', {
@@ -105,7 +105,7 @@ function listed({ problem, kind }: Asked, options: CountOptions, account: Accoun
     count: BigInt(found.count),
     ...(sizes ? { sizes: found.sizes.map(BigInt) } : {}),
     ...(frequency ? { frequency: found.frequency.map(BigInt) } : {}),
-    ...(pairs ? { pairs: countPairs(problem, question) } : {}),
+    ...(pairs ? { pairs: countPairs(problem, { ...question, budget: account.search }) } : {}),
     method: 'listing',
   };
 }

@@ -70,6 +70,7 @@ export interface MaskBatch {
  * you want to keep.
  *
  * @param options - as for {@link enumerate}, and the number of masks per batch (default 8192).
+ * @returns in the end, whether these are known to be all: neither the limit nor the budget has ended it.
  * @example
  * ```ts
  * import { enumerateMasks, linearModel, reduce, weigh } from '@xpxlc/core';
@@ -82,7 +83,7 @@ export interface MaskBatch {
 export function* enumerateMasks(
   problem: Problem,
   options: EnumerateOptions & { readonly batch?: number } = {},
-): Generator<MaskBatch, void, undefined> {
+): Generator<MaskBatch, boolean, undefined> {
   const meter = new Meter(options.budget);
   const source = toSource(problem, options, meter);
   const { words } = source;
@@ -91,16 +92,17 @@ export function* enumerateMasks(
   const total = source.all === undefined ? Number.POSITIVE_INFINITY : source.all.length / words;
   if (source.all !== undefined && total <= Math.min(size, left, meter.left) && !meter.look()) {
     if (total > 0) yield { masks: source.all, words, count: total };
-    return;
+    return true;
   }
   const masks = new Uint32Array(Math.min(size, total) * words);
   while (left > 0 && meter.left > 0 && !meter.look()) {
     const count = source.fill(masks, Math.min(size, total, left, meter.left));
-    if (count === 0) return;
+    if (count === 0) return !meter.look();
     left -= count;
     meter.spend(count);
     yield { masks, words, count };
   }
+  return false;
 }
 
 /** Whoever asks for larger batches gets more of them. */

@@ -126,7 +126,7 @@ function bySums(cover: Cover, account: Account, resolution: Resolution): Access 
 
 function byListing({ problem, kind }: Asked, account: Account): Access {
   const limit = account.sets;
-  const list = enumerate(problem, { kind, limit, budget: { signal: account.signal } });
+  const list = enumerate(problem, { kind, limit, budget: account.search });
   const sets = [...list];
   if (!list.complete) {
     account.afford(0); // a signal is another reason

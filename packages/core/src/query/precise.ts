@@ -10,7 +10,7 @@ import type { Distribution } from '../model/distribution.ts';
 import type { Problem } from '../model/prepared.ts';
 import { toWeighed, type Weighed } from '../weigh/problem.ts';
 import { type Bounds, type Probability, precision as precisionOf, toBounds, toHeld } from './precision.ts';
-import { smallest } from './smallest.ts';
+import { smallestKnown } from './smallest-known.ts';
 
 /** Options of {@link precise}. */
 export interface PreciseOptions {
@@ -31,7 +31,7 @@ export interface Precise {
   readonly smallest: boolean;
   /** No set with fewer features than this does it. */
   readonly atLeast: number;
-  /** A smallest explanation: the class stays always. */
+  /** An explanation, with which the class stays always: the smallest one that is known (`smallestKnown`). */
   readonly explanation: readonly number[];
 }
 
@@ -64,7 +64,8 @@ export function precise(problem: Problem, options: PreciseOptions): Precise {
   const [finding, proving] = [new Meter(budget, 2 * PATIENCE), new Meter(budget, PATIENCE)];
   const [looking, doubting] = [new Meter(budget, LOOKS), new Meter(budget, LOOKS)];
   const judge = new Judge(weighed, precision, distribution, finding);
-  const explanation = smallest(problem) as number[];
+  const signal = budget?.signal === undefined ? {} : { budget: { signal: budget.signal } };
+  const { features: explanation } = smallestKnown(problem, signal);
   const weights = weighed.rivals.map(({ approx }) => approx);
   const short = greedy(judge, looking, explanation, (i) => Math.min(...weights.map((drops) => drops[i])));
   const { set, atLeast } = bySize(judge, short.length, proving, doubting);

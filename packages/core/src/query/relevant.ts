@@ -12,16 +12,16 @@ import { featuresWhere, quickTally } from './tally.ts';
 
 /** Options of {@link relevant}. */
 export interface RelevantOptions {
-  /** What deciding one feature may cost. Default 20 million steps. */
+  /** What it may cost for all features together. A step looks at a set for one rival. Default 50 million steps, some seconds. */
   readonly budget?: Budget;
 }
 
-const STEPS = 2e7;
+const STEPS = 5e7;
 
 /**
  * The features that occur in some explanation, in increasing order; the others never matter for this instance.
  *
- * @throws {LimitError} `too-many-steps` or `aborted` when a feature could not be decided within the budget.
+ * @throws {LimitError} `too-many-steps` or `aborted` when some feature could not be decided within the budget.
  * @example
  * ```ts
  * import { linearModel, reduce, relevant, weigh } from '@xpxlc/core';
@@ -37,7 +37,8 @@ export function relevant(problem: Problem, { budget }: RelevantOptions = {}): nu
   const demands = toDemands(asked.problem, 'axp');
   const { forced, features, list } = demands;
   const found = [...forced];
-  const test = (rank: number): boolean => isNeededSomewhere(demands, rank, new Meter(budget, STEPS));
+  const meter = new Meter(budget, STEPS);
+  const test = (rank: number): boolean => isNeededSomewhere(demands, rank, meter);
   if (list.length === 1) {
     const end = endOfPrefix(features.length, test);
     for (let rank = 0; rank < end; rank++) found.push(features[rank]);
@@ -86,7 +87,7 @@ function search(demands: readonly Demand[], open: Demand, rank: number, meter: M
   const own = open.grid.weights[rank];
   let x = 0;
   for (;;) {
-    if (!meter.spend(1)) throw meter.refusal('relevance not decided', 'more');
+    if (!meter.spend(demands.length)) throw meter.refusal('relevance not decided', 'more');
     const sum = sums[path.length];
     if (demands.every((demand, r) => exceeds(demand, sum[r], picked))) return true;
     const possible =

@@ -1,22 +1,21 @@
 // One smallest explanation, or one smallest contrast.
 
-import { type Budget, Meter } from '../model/budget.ts';
+import { Meter } from '../model/budget.ts';
 import type { Problem } from '../model/prepared.ts';
-import { smallestSet } from '../search/smallest-set.ts';
+import { unproved } from '../search/smallest-demands.ts';
+import { defaultSteps, smallestSet } from '../search/smallest-set.ts';
 import { smallestTowards } from '../search/towards.ts';
-import { type TargetedQuestion, toAsked } from './question.ts';
-
-/** Options of {@link smallest}. */
-export interface SmallestOptions extends TargetedQuestion {
-  /** What the search may cost: of use with more than two classes. Default: anything. */
-  readonly budget?: Budget;
-}
+import { toAsked } from './question.ts';
+import type { SmallestOptions } from './smallest-known.ts';
 
 /**
  * A smallest explanation: features in increasing order. Of equally small ones that with the heaviest drops (two
  * classes). An empty list means the class never changes; undefined means there is no contrast (never for explanations).
  *
- * @throws {LimitError} `too-many-steps` or `aborted` when the budget did not suffice.
+ * With more than two classes an explanation is searched for, within a budget ({@link SmallestOptions}); `smallestKnown` gives the best set
+ * found where there is no proof.
+ *
+ * @throws {LimitError} `too-many-steps` or `aborted` when the budget did not suffice for the proof.
  * @throws {InstanceError} when a class or an option is unknown, or `target` is given for an explanation.
  * @example
  * ```ts
@@ -33,5 +32,8 @@ export function smallest(problem: Problem, options: SmallestOptions = {}): numbe
   const { problem: weighed, kind, target } = toAsked(problem, options);
   const { budget } = options;
   if (target === undefined) return smallestSet(weighed, kind, budget);
-  return smallestTowards(weighed, target, new Meter(budget));
+  const meter = new Meter(budget, defaultSteps(weighed));
+  const known = smallestTowards(weighed, target, meter);
+  if (known?.complete === false) throw unproved(known, meter);
+  return known?.features;
 }

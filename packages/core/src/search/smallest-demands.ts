@@ -1,7 +1,9 @@
 // A smallest set that exceeds every demand's threshold (smallest explanation with more than two classes): branch and bound on the linear
 // relaxation. The relaxation is solved in doubles and only guesses: a branch is left when a sum of the demands, with weights from the
 // relaxation, certainly excludes it; and whether a set suffices is decided exactly where doubles are in doubt. So the answer is a
-// proven optimum.
+// proven optimum. Where a budget ends the search, the best set so far is minimal, and the least of the bounds of the branches that were
+// not looked into says how much smaller another one could be.
+import type { LimitError } from '../errors.ts';
 import { errorOfSum } from '../exact/filter.ts';
 import { FloatSimplex } from '../exact/float-simplex.ts';
 import { type Budget, Meter } from '../model/budget.ts';
@@ -10,6 +12,16 @@ import { type FloatDemand, type FloatDemands, onGrid } from '../weigh/float-dema
 
 /** Nearer to a whole number than this is whole, most likely. Nothing rests on it but speed. */
 const NEARLY = 2 ** -20;
+
+/** A small set, and what is known of smaller ones. */
+export interface KnownSmallest {
+  /** In increasing order. None of them can be left out alone. */
+  readonly features: number[];
+  /** No set with fewer features does it. */
+  readonly complete: boolean;
+  /** No set with fewer features than this does it: the size, where complete. */
+  readonly atLeast: number;
+}
 
 /**
  * The features of a smallest set, in increasing order.
@@ -21,16 +33,32 @@ export function smallestDemands(demands: Demands, budget?: Budget): number[] {
 }
 
 /** The same in doubles. */
-export function smallestOf({ forced, features, list }: FloatDemands, meter: Meter = new Meter()): number[] {
-  const ranks =
-    list.length === 0 ? [] : new SmallestSearch(list, features.length, forced.length, meter).run();
-  return [...forced, ...ranks.map((rank) => features[rank])].sort((a, b) => a - b);
+export function smallestOf(demands: FloatDemands, meter: Meter = new Meter()): number[] {
+  const found = knownSmallestOf(demands, meter);
+  if (!found.complete) throw unproved(found, meter);
+  return found.features;
+}
+
+/** The smallest set that is found within the budget. A step is a branch, which is a linear program. */
+export function knownSmallestOf({ forced, features, list }: FloatDemands, meter: Meter): KnownSmallest {
+  const search = list.length === 0 ? undefined : new SmallestSearch(list, features.length, meter);
+  const ranks = search?.run() ?? [];
+  const set = [...forced, ...ranks.map((rank) => features[rank])].sort((a, b) => a - b);
+  const atLeast = search === undefined ? set.length : forced.length + search.atLeast;
+  return { features: set, complete: atLeast === set.length, atLeast };
+}
+
+/** The refusal to give a set that may not be smallest. */
+export function unproved({ features, atLeast }: KnownSmallest, meter: Meter): LimitError {
+  return meter.refusal(
+    'no proof of the smallest explanation',
+    `a set of ${features.length} features; a smaller one would have at least ${atLeast}`,
+  );
 }
 
 class SmallestSearch {
   private readonly list: readonly FloatDemand[];
   private readonly count: number;
-  private readonly forced: number;
   private readonly meter: Meter;
   /** `shares[demand · count + rank]`: how much of what must be reached, at most all of it. */
   private readonly shares: Float64Array;
@@ -38,11 +66,14 @@ class SmallestSearch {
   private readonly mixture: Float64Array;
   private readonly levels: FloatSimplex[] = [];
   private best: readonly number[];
+  /** A branch's sets that are smaller than the best have at least so many items, as {@link excludes} has found. */
+  private bound = 0;
+  /** The least bound of branches that were not looked into. */
+  private open = Number.POSITIVE_INFINITY;
 
-  constructor(list: readonly FloatDemand[], count: number, forced: number, meter: Meter) {
+  constructor(list: readonly FloatDemand[], count: number, meter: Meter) {
     this.list = list;
     this.count = count;
-    this.forced = forced;
     this.meter = meter;
     this.shares = new Float64Array(list.length * count);
     this.mixture = new Float64Array(count);
@@ -62,8 +93,15 @@ class SmallestSearch {
       most: new Float64Array(this.count).fill(1),
       cost: 1,
     });
-    this.explore(0);
+    this.explore(0, 0);
+    // Ended before the first relaxation was solved: what is light is left out of all items.
+    if (this.best.length === this.count && this.open < this.count) this.offer(this.byWeight());
     return this.best;
+  }
+
+  /** No set has fewer items than this, after {@link run}. */
+  get atLeast(): number {
+    return Math.min(this.best.length, this.open);
   }
 
   private level(depth: number): FloatSimplex {
@@ -71,9 +109,14 @@ class SmallestSearch {
     return this.levels[depth];
   }
 
-  /** Look for a smaller set than the best among those that the relaxation at this depth allows. */
-  private explore(depth: number): void {
-    this.step();
+  /** Look for a smaller set than the best among those that the relaxation at this depth allows. @param known - they have at least so many items. */
+  private explore(depth: number, known: number): void {
+    if (known >= this.best.length) return;
+    // A step is a linear program, so that the signal is looked at every time.
+    if (!this.meter.spend(1) || this.meter.look()) {
+      this.open = Math.min(this.open, known);
+      return;
+    }
     const relaxation = this.level(depth);
     const outcome = relaxation.solve();
     if (outcome !== 'stuck' && this.excludes(relaxation, outcome === 'impossible')) return;
@@ -81,6 +124,7 @@ class SmallestSearch {
       this.roundUp(relaxation);
       if (this.excludes(relaxation, false)) return;
     }
+    const least = outcome === 'solved' ? Math.max(known, this.bound) : known;
     const rank = this.mostUndecided(relaxation, outcome === 'solved');
     if (rank < 0) {
       this.offer(this.chosen(relaxation));
@@ -91,18 +135,8 @@ class SmallestSearch {
       const next = this.level(depth + 1);
       next.copy(relaxation);
       next.fix(rank, value);
-      this.explore(depth + 1);
+      this.explore(depth + 1, least);
     }
-  }
-
-  private step(): void {
-    // A step is a linear program, so that the signal is looked at every time.
-    if (this.meter.spend(1) && !this.meter.look()) return;
-    const size = this.best.length + this.forced;
-    throw this.meter.refusal(
-      'no proof of the smallest explanation',
-      `a set of ${size} features not yet proved smallest`,
-    );
   }
 
   /**
@@ -133,6 +167,7 @@ class SmallestSearch {
     }
     const doubt = errorOfSum(2 * (count + multipliers.length), size);
     if (impossible) return need - most > doubt;
+    this.bound = Math.ceil(bound - doubt);
     const room = this.best.length - 1 - bound + doubt;
     if (room < 0) return true;
     for (let i = 0; i < count; i++)
@@ -148,6 +183,13 @@ class SmallestSearch {
     // Those in part are left out first, the smallest part first.
     ranks.sort((i, j) => solution[j] - solution[i] || this.mixture[j] - this.mixture[i]);
     this.offer(ranks);
+  }
+
+  /** All items, those with the largest shares of what must be reached first. */
+  private byWeight(): number[] {
+    const { count, shares } = this;
+    const weight = (i: number): number => this.list.reduce((sum, _, r) => sum + shares[r * count + i], 0);
+    return Array.from({ length: count }, (_, i) => i).sort((i, j) => weight(j) - weight(i));
   }
 
   /** Items that are fixed at 1, once all are fixed. */

@@ -9,7 +9,18 @@ import { onGrid, whyInDoubles } from '../weigh/float-demands.ts';
 import { DROP_ERROR, largestDrop, type Rival, type Weighed } from '../weigh/problem.ts';
 import { heaviestExceeding } from './heaviest.ts';
 import { rowEngine } from './row-engine.ts';
-import { smallestOf } from './smallest-demands.ts';
+import { type KnownSmallest, knownSmallestOf, unproved } from './smallest-demands.ts';
+
+/** Linear programs of a search, times their numbers: some seconds. */
+const WORK = 2 ** 26;
+/** So many in any case. */
+const LEAST_STEPS = 256;
+
+/** Branches that the search for a smallest explanation may take by default. */
+export function defaultSteps({ rivals, classifier }: Weighed): number {
+  const numbers = rivals.length * Math.max(1, classifier.features.length);
+  return Math.max(LEAST_STEPS, Math.floor(WORK / numbers));
+}
 
 /**
  * Features in increasing order; undefined when there is no contrast.
@@ -17,13 +28,35 @@ import { smallestOf } from './smallest-demands.ts';
  * @throws {LimitError} `too-many-steps` or `aborted` beyond the budget, with more than two classes.
  */
 export function smallestSet(problem: Weighed, kind: Kind, budget?: Budget): number[] | undefined {
+  if (!isSearch(problem, kind)) return easySmallest(problem, kind);
+  const meter = new Meter(budget, defaultSteps(problem));
+  const known = searched(problem, meter);
+  if (!known.complete) throw unproved(known, meter);
+  return known.features;
+}
+
+/** The smallest that is found within the budget; undefined when there is no contrast. */
+export function knownSmallest(problem: Weighed, kind: Kind, budget?: Budget): KnownSmallest | undefined {
+  if (isSearch(problem, kind)) return searched(problem, new Meter(budget, defaultSteps(problem)));
+  const features = easySmallest(problem, kind);
+  return features && { features, complete: true, atLeast: features.length };
+}
+
+/** Whether a smallest set must be searched for. */
+function isSearch({ rivals }: Weighed, kind: Kind): boolean {
+  return rivals.length > 1 && kind === 'axp';
+}
+
+function searched(problem: Weighed, meter: Meter): KnownSmallest {
+  return knownSmallestOf(whyInDoubles(problem) ?? onGrid(toDemands(problem, 'axp')), meter);
+}
+
+/** Where no search is needed. */
+function easySmallest(problem: Weighed, kind: Kind): number[] | undefined {
   const quick = rowSmallest(problem, kind);
   if (quick !== 'unsure') return quick;
   const { rivals } = problem;
-  if (rivals.length === 1) return smallestAgainst(problem, rivals[0], kind);
-  if (kind === 'axp')
-    return smallestOf(whyInDoubles(problem) ?? onGrid(toDemands(problem, 'axp')), new Meter(budget));
-  return smallestContrast(problem);
+  return rivals.length === 1 ? smallestAgainst(problem, rivals[0], kind) : smallestContrast(problem);
 }
 
 /**

@@ -10,7 +10,7 @@ import type { FloatDemand } from '../weigh/float-demands.ts';
 import type { Weighed } from '../weigh/problem.ts';
 import { type Target, toTarget } from '../weigh/target.ts';
 import { type DemandSearchOptions, searchDemands } from './demand-search.ts';
-import { smallestOf } from './smallest-demands.ts';
+import { type KnownSmallest, knownSmallestOf } from './smallest-demands.ts';
 
 /**
  * The chosen class as a target, or undefined when it is the only other class: then every contrast leads there.
@@ -43,12 +43,11 @@ export function* searchTowards(
 }
 
 /**
- * A smallest set, or undefined if there is none. What is known to be necessary is exceeded by a smallest set; if that reaches the target,
- * it is the answer, and otherwise the reason why not is one more necessity.
- *
- * @throws {LimitError} `too-many-steps` or `aborted` beyond the budget.
+ * The smallest set that is found within the budget, or undefined if there is none. What is known to be necessary is exceeded by a smallest
+ * set; if that reaches the target, it is the answer, and otherwise the reason why not is one more necessity. Each of these sets is a
+ * relaxation: no answer is smaller.
  */
-export function smallestTowards(problem: Weighed, target: Target, meter: Meter): number[] | undefined {
+export function smallestTowards(problem: Weighed, target: Target, meter: Meter): KnownSmallest | undefined {
   const doubles = ReachInDoubles.of(problem, target);
   if (doubles === undefined) return firstTowards(problem, target, meter);
   const holds = reachability(problem, target, doubles);
@@ -66,14 +65,19 @@ export function smallestTowards(problem: Weighed, target: Target, meter: Meter):
     add(Float64Array.from(target.against, (_, other) => (other === r ? 1 : 0)));
   });
   for (;;) {
-    const set = smallestOf({ forced: [], features: usable, list }, meter);
+    const {
+      features: set,
+      complete,
+      atLeast,
+    } = knownSmallestOf({ forced: [], features: usable, list }, meter);
+    if (!complete) return shrunk(usable, holds, atLeast);
     const answer = doubles.attempt(set);
-    if (answer === true || (answer === undefined && holds(set))) return set;
+    if (answer === true || (answer === undefined && holds(set))) return proved(set);
     const ranks = set.map((i) => usable.indexOf(i));
     if (answer !== undefined) {
       const { weights, threshold, doubt } = add(answer);
       if (threshold - ranks.reduce((sum, rank) => sum + weights[rank], 0) > doubt) continue;
-      if (holds(set)) return set;
+      if (holds(set)) return proved(set);
     }
     // At the least, some other feature is needed.
     const weights = new Float64Array(usable.length).fill(1);
@@ -83,11 +87,30 @@ export function smallestTowards(problem: Weighed, target: Target, meter: Meter):
 }
 
 /** The first set by size, of a search that may be stopped. */
-function firstTowards(problem: Weighed, target: Target, meter: Meter): number[] | undefined {
+function firstTowards(problem: Weighed, target: Target, meter: Meter): KnownSmallest | undefined {
   const stop = (steps: number): boolean => !meter.spend(steps);
   const found = searchTowards(problem, target, { bySize: true, stop }).next().value ?? undefined;
-  if (found === undefined && meter.look()) throw meter.refusal('no smallest contrast found', 'none yet');
-  return found;
+  if (found !== undefined) return proved(found);
+  const usable = problem.classifier.features.map((_, i) => i);
+  return meter.look() ? shrunk(usable, reachability(problem, target), 1) : undefined;
+}
+
+function proved(features: number[]): KnownSmallest {
+  return { features, complete: true, atLeast: features.length };
+}
+
+/** The search has ended early: leave out of a set that reaches the target what can be left out. */
+function shrunk(
+  all: readonly number[],
+  holds: (set: readonly number[]) => boolean,
+  atLeast: number,
+): KnownSmallest {
+  let features = [...all];
+  for (const out of all) {
+    const less = features.filter((i) => i !== out);
+    if (holds(less)) features = less;
+  }
+  return { features, complete: features.length <= atLeast, atLeast: Math.min(atLeast, features.length) };
 }
 
 /** In doubt a necessity is met: it need not suffice. */

@@ -1,7 +1,7 @@
 // What a smallest explanation is, against the brute-force truth.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SmallestOptions } from '../../src/query/smallest.ts';
+import type { SmallestOptions } from '../../src/query/smallest-known.ts';
 import type { Weighed } from '../../src/weigh/problem.ts';
 import { anyCase, runs } from '../arbitraries.ts';
 import { order } from '../oracle/fraction.ts';

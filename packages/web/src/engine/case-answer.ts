@@ -13,7 +13,7 @@ import {
   type Problem,
   predictionOf,
   shortNumber,
-  smallest,
+  smallestKnown,
   type Value,
   weigh,
   wideLiteral,
@@ -40,7 +40,7 @@ const PLAIN = { digits: 'few', ranges: 'words' } as const;
 export function answerCase(classifier: Classifier, question: CaseQuestion): CaseAnswer {
   const { values, movable, target, held } = question;
   const problem = weigh(classifier, values);
-  const set = smallest(problem);
+  const { features: set } = smallestKnown(problem);
   const narrow =
     Object.keys(movable).length > 0 ? weigh(classifier, values, { within: { features: movable } }) : problem;
   return {

@@ -14,6 +14,7 @@ import {
   weigh,
   XpxlcError,
 } from '@xpxlc/core';
+import type { Stop } from '../record/allowance.ts';
 import { CompareCounter } from '../record/compare-counter.ts';
 import { compareRecord, comparisonOf } from '../record/compare-record.ts';
 import { type ErrorRecord, toErrorRecord } from '../record/explain-record.ts';
@@ -77,13 +78,14 @@ export function answerCompare(
       });
   };
   return answerRows<Known, never>(a, pages as Pages<never>, {
-    begin: ({ rows, columns }: RowBlock) => ({
-      a: sideOf(a, { rows, columns: columns.slice(0, width) }, summary),
-      b: sideOf(b, { rows, columns: columns.slice(width) }, summary),
+    begin: ({ rows, columns }: RowBlock, signal) => ({
+      a: sideOf(a, { rows, columns: columns.slice(0, width) }, summary, signal),
+      b: sideOf(b, { rows, columns: columns.slice(width) }, summary, signal),
       sum: summary ? new CompareCounter(pairing) : undefined,
     }),
     // biome-ignore lint/correctness/useYield: a record is one part
-    *slow(known, at, _, r): Telling {
+    *slow(known, at, _, r, stop): Telling {
+      if (stop.aborted) return 'cut';
       try {
         tell(known, at, r);
       } catch (error) {
@@ -100,8 +102,8 @@ export function answerCompare(
   });
 }
 
-function sideOf(classifier: Classifier, block: Block, summary: boolean): Side {
-  const answer = explainBlock(classifier, block);
+function sideOf(classifier: Classifier, block: Block, summary: boolean, signal: Stop): Side {
+  const answer = explainBlock(classifier, block, { budget: { signal } });
   return {
     answer,
     lists: blockLists(answer),

@@ -25,7 +25,8 @@ export function answerCount(
   const pages = new Pages(format, countLayout(question), isText ? inkFor(ways) : undefined);
   return answerRecords<CountRecord>(classifier, {
     pages,
-    ask: (problem) => countRecord(problem, question),
+    ask: (problem, allowance) => countRecord(problem, question, allowance),
+    limits: question,
     within: question.within,
     ...(isText && ways.once !== true && isQuick(classifier, question)
       ? { quick: quickCount(classifier, question, format, pages.ink) }

@@ -113,7 +113,8 @@ export class JsonExplainer {
     const most = Math.min(limit, allowance.left);
     text.openProblem(problem);
     // One more than asked for, to know whether there are more.
-    const batches = enumerateMasks(problem, { order, limit: most + 1, batch: BATCH })[Symbol.iterator]();
+    const budget = { signal: allowance };
+    const batches = enumerateMasks(problem, { order, limit: most + 1, batch: BATCH, budget });
     let batch = batches.next();
     begin();
     let found = 0;
@@ -121,12 +122,12 @@ export class JsonExplainer {
       const { masks, words, count } = batch.value;
       const end = Math.min(count, most - found);
       for (let s = 0; s < end; ) {
-        if (allowance.look()) return { complete: false, stopped: allowance.stopped as 'max-time' };
         for (; s < end && !ink.full; s++) {
           if (found + s > 0) ink.ascii(',');
           text.axp(masks, s * words);
         }
         yield;
+        if (s < end && allowance.look()) return { complete: false, stopped: allowance.stopped as 'max-time' };
       }
       found += end;
       if (count > end)
@@ -134,6 +135,8 @@ export class JsonExplainer {
           ? { complete: false }
           : { complete: false, stopped: 'max-explanations' };
     }
-    return { complete: true };
+    return allowance.stopped === undefined
+      ? { complete: true }
+      : { complete: false, stopped: allowance.stopped };
   }
 }

@@ -8,9 +8,10 @@ import {
   enumerateBlock,
   explainBlock,
 } from '@xpxlc/core';
+import type { Stop } from '../record/allowance.ts';
 import { ofOptions, optionsByRow } from '../record/combinations.ts';
 import { type Dialect, dialectOf, type TextFormat } from '../record/dialect.ts';
-import { describe, type ExplainQuestion } from '../record/explain-record.ts';
+import { describe, type ExplainQuestion, mayBeUnproved } from '../record/explain-record.ts';
 import { ExplanationText } from '../record/explanation-text.ts';
 import type { Ink } from '../record/ink.ts';
 import { type RowText, rowText } from '../record/row-text.ts';
@@ -23,6 +24,9 @@ import { JOINTS } from './frame.ts';
 
 /** Sets listed of a row; those with more take long anyway. */
 const MOST = 1000;
+
+/** What searching one row may cost here, where there are more than two classes: branches for a smallest one, steps for a list. */
+const STEPS = { smallest: 128, list: 20_000 };
 
 /** The explanations of a block's rows. */
 export interface QuickBlock {
@@ -74,18 +78,30 @@ export class QuickExplainer {
     this.ink = ink;
     this.dialect = dialectOf(format);
     this.text = new ExplanationText(ink, classifier, this.dialect);
-    this.row = rowText(ink, classifier, format, JOINTS[format === 'json' ? 'json' : 'ndjson']);
+    this.row = rowText(
+      ink,
+      classifier,
+      format,
+      JOINTS[format === 'json' ? 'json' : 'ndjson'],
+      mayBeUnproved(classifier, question),
+    );
   }
 
   /** Find the explanations of all rows of a block. */
-  begin(block: RowBlock): QuickBlock {
+  begin(block: RowBlock, signal: Stop): QuickBlock {
     const { classifier, question } = this;
     const { kind, limit, order } = question;
     const asked = (['axp', 'cxp'] as const).filter((some) => kind === some || kind === 'both');
     const answers = asked.map((some) => {
       if (limit > 1)
-        return enumerateBlock(classifier, block, { kind: some, order, limit: Math.min(limit, MOST) });
-      const answer = explainBlock(classifier, block, { kind: some });
+        return enumerateBlock(classifier, block, {
+          kind: some,
+          order,
+          limit: Math.min(limit, MOST),
+          budget: { steps: STEPS.list, signal },
+        });
+      const budget = { steps: STEPS.smallest, signal };
+      const answer = explainBlock(classifier, block, { kind: some, budget });
       return { ...answer, ...oneEach(some, answer.sizes, answer.masks, answer.words) };
     });
     return {
@@ -108,10 +124,17 @@ export class QuickExplainer {
     return { classes: answer.classes, ...blockMargins(classifier, block, answer) };
   }
 
-  /** Write row r; false, and nothing written, where it has more explanations than were looked for. */
+  /** Write row r; false, and nothing written, where more must be looked for. */
   write({ decisions, options, kinds }: QuickBlock, block: RowBlock, r: number): boolean {
+    const { limit } = this.question;
     const cut = kinds.some(({ complete }) => complete[r] === 0);
-    if (cut && this.question.limit > MOST) return false;
+    if (
+      cut &&
+      kinds.some(
+        ({ complete, offsets }) => complete[r] === 0 && (limit === 1 || offsets[r + 1] - offsets[r] < limit),
+      )
+    )
+      return false;
     const { text, row } = this;
     const own = decisions.classes[r];
     const margin = decisions.margins[r];
@@ -146,15 +169,14 @@ function oneEach(
   sizes: Uint32Array,
   masks: Uint32Array,
   words: number,
-): Pick<BlockSets, 'offsets' | 'masks' | 'complete'> {
+): Pick<BlockSets, 'offsets' | 'masks'> {
   const rows = sizes.length;
-  const complete = new Uint8Array(rows).fill(1);
   const offsets = new Uint32Array(rows + 1);
-  if (kind === 'axp') return { offsets: offsets.map((_, r) => r), masks, complete };
+  if (kind === 'axp') return { offsets: offsets.map((_, r) => r), masks };
   const kept = new Uint32Array(masks.length);
   for (let r = 0; r < rows; r++) {
     if (sizes[r] > 0) for (let w = 0; w < words; w++) kept[offsets[r] * words + w] = masks[r * words + w];
     offsets[r + 1] = offsets[r] + Number(sizes[r] > 0);
   }
-  return { offsets, masks: kept, complete };
+  return { offsets, masks: kept };
 }

@@ -8,6 +8,7 @@ import {
   type ExplainQuestion,
   type ExplanationRecord,
   explanations,
+  mayBeUnproved,
   toErrorRecord,
 } from '../record/explain-record.ts';
 import { sentencesOf } from '../record/sentence.ts';
@@ -19,10 +20,8 @@ import type { Pages } from './pages.ts';
 import type { Telling } from './rows.ts';
 
 /** The columns of a table of explanations. */
-export function explainColumns(
-  classifier: Classifier,
-  { certificate, within }: ExplainQuestion,
-): readonly WriterColumn[] {
+export function explainColumns(classifier: Classifier, question: ExplainQuestion): readonly WriterColumn[] {
+  const { certificate, within } = question;
   const standing = standingNumber(classifier)?.key;
   return [
     { name: 'row', type: 'integer' },
@@ -41,6 +40,7 @@ export function explainColumns(
     ...(within === undefined ? [] : [{ name: 'given', type: 'list' } as const]),
     ...(certificate ? [{ name: 'certificate', type: 'json' } as const] : []),
     { name: 'complete', type: 'boolean' },
+    ...(mayBeUnproved(classifier, question) ? [{ name: 'at_least', type: 'integer' } as const] : []),
     { name: 'error', type: 'text' },
   ];
 }
@@ -48,11 +48,13 @@ export function explainColumns(
 export class TableExplainer {
   private readonly pages: Pages<never>;
   private readonly question: ExplainQuestion;
+  private readonly bounded: boolean;
   private readonly standing: 'points' | 'probability' | undefined;
 
   constructor(pages: Pages<never>, classifier: Classifier, question: ExplainQuestion) {
     this.pages = pages;
     this.question = question;
+    this.bounded = mayBeUnproved(classifier, question);
     this.standing = standingNumber(classifier)?.key;
   }
 
@@ -116,6 +118,7 @@ export class TableExplainer {
       ...(this.question.within === undefined ? [] : [problem === undefined ? null : given(problem)]),
       ...(this.question.certificate ? [explanation?.certificate ?? null] : []),
       ending?.complete ?? null,
+      ...(this.bounded ? [explanation?.atLeast ?? null] : []),
       error ?? null,
     ];
     this.pages.putRows([cells]);

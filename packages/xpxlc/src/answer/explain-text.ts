@@ -34,17 +34,24 @@ export class TextExplainer {
       const problem = toProblem();
       const list = explanations(problem, question, allowance, FEW);
       let step = list.next();
+      let bounded = false;
       const decision = { ...decisionOn(problem.classifier, decisions, r), ...missingIn(problem) };
       pages.putLine(`${nameOf(at)}: ${decisionText(problem.classifier, decision)}`);
       const taken = given(problem, FEW);
       if (taken.length > 0) pages.putLine(`  given that ${taken.join(' and ')}:`);
       for (; !step.done; step = list.next()) {
+        const { atLeast, kind, size } = step.value;
         pages.putLine(`  ${ruleSentence(step.value, problem.class)}`);
+        if (atLeast !== undefined)
+          pages.putLine(
+            `    the smallest ${kind === 'axp' ? 'explanation' : 'contrast'} found (${size} features); a smaller one would have at least ${atLeast}`,
+          );
+        bounded ||= atLeast !== undefined;
         yield* pages.full();
       }
       const { complete, impossible, stopped } = step.value;
       if (impossible !== undefined) pages.putLine(`  no explanation: ${impossible}`);
-      if (!complete)
+      if (!complete && !bounded)
         pages.putLine(`  … and there may be more${stopped === undefined ? '' : ` (${stopped})`}`);
     } catch (error) {
       if (error instanceof XpxlcError) return toErrorRecord(error);

@@ -45,7 +45,7 @@ export function answerExplain(
       ? new QuickExplainer(pages.ink, classifier, question, format as TextFormat)
       : undefined;
   const teller: Teller<{ readonly decisions: Decisions } | QuickBlock> = {
-    begin: (block) => quick?.begin(block) ?? { decisions: decisionsOf(classifier, block) },
+    begin: (block, stop) => quick?.begin(block, stop) ?? { decisions: decisionsOf(classifier, block) },
     ...(quick === undefined
       ? {}
       : { quick: (known, block, r) => !hasMissing(block, r) && quick.write(known as QuickBlock, block, r) }),

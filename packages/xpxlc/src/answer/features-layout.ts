@@ -83,14 +83,21 @@ function rowText(line: Line): string {
   const name = `row ${line.row}${line.id === undefined ? '' : ` (${line.id})`}`;
   if ('error' in line) return `${name}: error: ${errorText(line.error, line.row)}\n`;
   const list = (names: readonly string[]): string => (names.length === 0 ? 'none' : names.join(', '));
-  const shares = Object.entries(line.frequency)
-    .filter(([, share]) => share > 0)
-    .map(([feature, share]) => [feature, percent(share), bar(share, 1, BAR)]);
+  const shares = Object.entries(line.frequency).flatMap(([feature, share]) =>
+    share === null || share === 0 ? [] : [[feature, percent(share), bar(share, 1, BAR)]],
+  );
   const lines = [
     `${name}: ${line.rule}`,
+    ...(line.atLeast === undefined
+      ? []
+      : [
+          `  the smallest explanation found (${line.smallest.length} features); a smaller one would have at least ${line.atLeast}`,
+        ]),
     `  in every explanation: ${list(line.necessary)}`,
     `  in some: ${line.relevant === null ? 'not decided (too many steps)' : list(line.relevant)}`,
-    `  share of ${line.complete ? 'all' : 'the first'} explanations with it:`,
+    shares.length === 0 && !line.complete
+      ? '  no explanation was counted in time'
+      : `  share of ${line.complete ? 'all' : 'the first'} explanations with it:`,
     ...aligned(shares, [1]).map((text) => `    ${text}`),
   ];
   if (line.audit !== undefined) {
@@ -119,7 +126,7 @@ function summaryText(summary: FeaturesSummary): string {
   if (incomplete > 0)
     lines.push(
       '',
-      `${counted(incomplete, 'row')} had more explanations than were counted (--max-explanations): their shares are those of the first ones`,
+      `${counted(incomplete, 'row')} had more explanations than were counted: their shares are those of the first ones`,
     );
   if (undecided > 0) lines.push('', `relevance could not be decided for ${counted(undecided, 'row')}`);
   if (audit !== undefined)

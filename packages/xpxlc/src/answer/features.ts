@@ -31,7 +31,8 @@ export function answerFeatures(
     hasQuickTally(classifier, question.budget);
   return answerRecords<FeaturesRecord, BlockCounter>(classifier, {
     pages: new Pages(format, featuresLayout(question)),
-    ask: (problem) => featuresRecord(problem, question),
+    ask: (problem, allowance) => featuresRecord(problem, question, allowance),
+    limits: question,
     within: question.within,
     each,
     ...(each ? {} : { adder: (block) => new BlockCounter(classifier, question, block) }),

@@ -13,7 +13,8 @@ import { answerRecords } from './records.ts';
 export function answerPrecise(classifier: Classifier, question: PreciseQuestion, format: Format): Answerer {
   return answerRecords<PreciseRecord>(classifier, {
     pages: new Pages(format, preciseLayout(classifier, question)),
-    ask: (problem) => preciseRecord(problem, question),
+    ask: (problem, allowance) => preciseRecord(problem, question, allowance),
+    limits: question,
     within: question.within,
   });
 }

@@ -1,5 +1,6 @@
 // A record for each row, in any format; and what is added up over rows.
 import { type Classifier, given, type Problem, type Within, XpxlcError } from '@xpxlc/core';
+import { Allowance, type AllowanceOptions } from '../record/allowance.ts';
 import { type ErrorRecord, toErrorRecord } from '../record/explain-record.ts';
 import type { RowBlock } from '../table/encode.ts';
 import type { Answerer, At, Failed, Given } from './answerer.ts';
@@ -18,7 +19,9 @@ export interface Adder<R> {
 /** How a command answers. */
 export interface RecordsOptions<R extends object, A extends Adder<R>> {
   readonly pages: Pages<(At & Given & R) | Failed>;
-  ask(problem: Problem): R;
+  ask(problem: Problem, allowance: Allowance): R;
+  /** What one row may cost. */
+  readonly limits?: AllowanceOptions;
   /** Adds up the records of a block; without `each` that is all that is put out. */
   readonly adder?: (block: RowBlock) => A;
   readonly each?: boolean;
@@ -31,7 +34,7 @@ export interface RecordsOptions<R extends object, A extends Adder<R>> {
 /** Answers row by row. */
 export function answerRecords<R extends object, A extends Adder<R> = Adder<R>>(
   classifier: Classifier,
-  { pages, ask, adder, each = true, quick, within }: RecordsOptions<R, A>,
+  { pages, ask, limits = {}, adder, each = true, quick, within }: RecordsOptions<R, A>,
 ): Answerer {
   const teller: Teller<{ readonly sum: A | undefined; readonly say: ((r: number) => boolean) | undefined }> =
     {
@@ -41,17 +44,19 @@ export function answerRecords<R extends object, A extends Adder<R> = Adder<R>>(
       },
       quick: ({ say }, _, r) => say?.(r) === true,
       // biome-ignore lint/correctness/useYield: a record is one part
-      *slow({ sum }, at, problem, r): Telling {
+      *slow({ sum }, at, problem, r, stop): Telling {
+        const allowance = new Allowance(limits, stop);
         let record: R;
         let taken: Given = {};
         try {
           const weighed = problem();
-          record = ask(weighed);
+          record = ask(weighed, allowance);
           if (within !== undefined) taken = { given: given(weighed) };
         } catch (error) {
-          if (error instanceof XpxlcError) return toErrorRecord(error);
-          throw error;
+          if (!(error instanceof XpxlcError)) throw error;
+          return allowance.stopped === 'interrupted' ? 'cut' : toErrorRecord(allowance.explain(error));
         }
+        if (allowance.stopped === 'interrupted') return 'cut';
         sum?.add(record, r);
         if (each) pages.put({ ...at, ...taken, ...record });
         return undefined;

@@ -41,9 +41,11 @@ export function answerReport(plain: Classifier, question: ReportQuestion): Answe
     {
       begin: () => undefined,
       // biome-ignore lint/correctness/useYield: a report is one part
-      *slow(_, at, problem): Telling {
+      *slow(_, at, problem, _r, signal): Telling {
         try {
-          put(at, problemReport(problem(), style));
+          const text = problemReport(problem(), style, signal);
+          if (signal.aborted) return 'cut';
+          put(at, text);
         } catch (error) {
           if (error instanceof XpxlcError) return toErrorRecord(error);
           throw error;

@@ -13,7 +13,7 @@ export type Telling = Generator<Part, ErrorRecord | 'cut' | undefined, void>;
 /** How a command tells of rows. */
 export interface Teller<B> {
   /** What is known of all rows of a block before the first is told of. */
-  begin(block: RowBlock): B;
+  begin(block: RowBlock, stop: Stop): B;
   /** Tell of row r in bytes, without an object; false where that does not go. */
   quick?(known: B, block: RowBlock, r: number): boolean;
   /** Tell of a row in any case; an error is left to {@link fail}, and `'cut'` says that the row is not done. */
@@ -34,7 +34,7 @@ export function answerRows<B, R>(
   return {
     *answer(block, stop, elsewhere) {
       const bad = new Map(block.bad.map((row) => [row.index, row]));
-      const known = teller.begin(block);
+      const known = teller.begin(block, stop);
       const beyond = new Set(elsewhere === undefined ? [] : block.beyond);
       const others: Outcome[] = [];
       let failed = 0;

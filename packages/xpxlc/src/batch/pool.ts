@@ -6,6 +6,7 @@ import type { Part } from '../answer/answerer.ts';
 import type { Job } from '../answer/job.ts';
 import type { RowBlock } from '../table/encode.ts';
 import { freePage, readPage, type SharedPage } from './shared-pages.ts';
+import { startWorkers } from './start-workers.ts';
 import type { StopFlag } from './stop.ts';
 import type { Task, TaskOutcome, WorkerPlan } from './worker.ts';
 
@@ -33,17 +34,8 @@ export class Pool {
   }
 
   static async start(model: Model, job: Job, jobs: number, stop: StopFlag): Promise<Pool> {
-    const { Piscina } = await import('piscina');
-    const plan: WorkerPlan = { model, job, stop: stop.memory };
-    return new Pool(
-      new Piscina({
-        filename: new URL(`./worker.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url).href,
-        minThreads: jobs,
-        maxThreads: jobs,
-        workerData: plan,
-        recordTiming: false,
-      }),
-    );
+    const data: WorkerPlan = { model, job, stop: stop.memory };
+    return new Pool(await startWorkers({ module: './worker', from: import.meta.url, threads: jobs, data }));
   }
 
   /** Have a block answered; it must not be used any more. */
@@ -63,6 +55,7 @@ export class Pool {
     return { parts: () => partsFrom(port1, outcome), outcome };
   }
 
+  /** Ends workers also in the middle of a search. */
   async close(): Promise<void> {
     await this.#pool.destroy();
   }

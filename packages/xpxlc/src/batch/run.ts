@@ -1,14 +1,17 @@
-// A run: blocks of rows in, answers out, in order. Small tables are answered here; where there is more to do, workers join in.
+// A run: blocks of rows in, answers out, in order. Small tables are answered here; where there is more to do, workers do it, and this thread
+// reads, writes and listens to signals.
 // What is waiting between reading, answering and writing is bounded, so memory does not grow with the table.
 import { setImmediate } from 'node:timers/promises';
 import type { Classifier } from '@xpxlc/core';
 import type { Answerer, Part } from '../answer/answerer.ts';
 import { isLight, type Job, toAnswerer } from '../answer/job.ts';
 import type { RowBlock } from '../table/encode.ts';
+import { BoundedQueue } from './bounded-queue.ts';
 import type { RunOutput, RunState } from './output.ts';
 import { Pool, type Running } from './pool.ts';
 import { Slicer } from './slices.ts';
 import type { StopFlag } from './stop.ts';
+import { type Tried, tryHere } from './trial.ts';
 import type { TaskOutcome } from './worker.ts';
 
 /** What to do. */
@@ -18,7 +21,7 @@ export interface RunPlan {
   /** Rows from the one on where the output stands. */
   readonly blocks: AsyncIterable<RowBlock>;
   readonly output: RunOutput;
-  /** Threads that answer; 1 is this one alone. */
+  /** Threads that answer, where this one does not do. */
   readonly jobs: number;
   readonly stop: StopFlag;
   /** What is added up over rows, going on from where the output stands. */
@@ -41,8 +44,10 @@ export interface RunResult {
   readonly interrupted: boolean;
 }
 
-/** Milliseconds of work before workers are started: they take that long to come up. */
+/** Milliseconds of work before workers are started: they take that long to come up. Nobody is heard meanwhile, so it must not be longer. */
 const ALONE = 150;
+/** Milliseconds that workers have to come to an end by themselves, once they are told to; they look at the flag far more often. */
+const GRACE = 100;
 /** Milliseconds between checkpoints; more where making one takes long: they should take a small part of the time. */
 const MARK_EVERY = 250;
 const MARK_SHARE = 20;
@@ -74,7 +79,7 @@ class Run {
   readonly #plan: RunPlan;
   readonly #answerer: Answerer;
   readonly #slicer: Slicer | undefined;
-  readonly #line: Line<Running>;
+  readonly #queue: BoundedQueue<Running>;
   #state: RunState;
   #rows = 0;
   /** Milliseconds of work in this thread. */
@@ -83,14 +88,17 @@ class Run {
   #pool: Pool | undefined;
   #allRead = false;
   #cut = false;
+  /** Workers were ended in the middle of their work. */
+  #gaveUp = false;
 
   constructor(plan: RunPlan) {
     const { classifier, job, jobs, output } = plan;
     this.#plan = plan;
     this.#answerer = toAnswerer(classifier, job);
     this.#slicer = isLight(classifier, job) ? undefined : new Slicer();
-    this.#line = new Line<Running>(jobs + 1);
+    this.#queue = new BoundedQueue<Running>(jobs + 1);
     this.#state = output.state ?? { next: 0, failed: 0, started: false };
+    void plan.stop.raised.then(() => setTimeout(() => this.#giveUp(), GRACE).unref());
   }
 
   /** How far it has got. */
@@ -103,7 +111,7 @@ class Run {
     return this.#cut || !this.#allRead;
   }
 
-  /** Read blocks and have them answered, no more of them than the line has room for. */
+  /** Read blocks and have them answered, no more of them than the queue has room for. */
   async read(): Promise<void> {
     try {
       for await (const block of this.#incoming()) {
@@ -111,9 +119,9 @@ class Run {
           if (this.#plan.stop.aborted) return;
           const { rowNumbers } = part;
           const next = rowNumbers[rowNumbers.length - 1] + 1;
-          // The line has room for what is being answered; here it is waited for.
+          // The queue has room for what is being answered; here it is waited for.
           const bad = part.bad[0]?.message;
-          await this.#line.put({
+          await this.#queue.put({
             rows: part.rows,
             next,
             ...(bad === undefined ? {} : { bad }),
@@ -129,9 +137,16 @@ class Run {
   /** Write what is answered, in order. */
   async write(): Promise<void> {
     const { output } = this.#plan;
-    for (let item = await this.#line.take(); item !== undefined; item = await this.#line.take()) {
+    for (let item = await this.#queue.take(); item !== undefined; item = await this.#queue.take()) {
       for await (const part of item.work.parts()) await output.write(part);
-      const outcome = await item.work.outcome;
+      const outcome = await item.work.outcome.catch((error: unknown) => {
+        if (this.#gaveUp) return undefined;
+        throw error;
+      });
+      if (outcome === undefined) {
+        this.#cut = true;
+        return this.end();
+      }
       this.#slicer?.learn(Math.max(1, outcome.rows), outcome.milliseconds);
       this.#rows += outcome.rows;
       if (outcome.rows < item.rows) {
@@ -156,11 +171,16 @@ class Run {
 
   /** Nothing more is waited for. */
   end(): void {
-    this.#line.end();
+    this.#queue.end();
   }
 
   async close(): Promise<void> {
     await this.#pool?.close();
+  }
+
+  #giveUp(): void {
+    this.#gaveUp = true;
+    this.#pool?.close().catch(() => undefined); // who waits for it is told
   }
 
   /** Tell the output how far it has got; now and then, to make sure of it. */
@@ -201,9 +221,20 @@ class Run {
 
   async #begin(part: RowBlock): Promise<Running> {
     const { classifier, job, jobs, stop } = this.#plan;
-    if (this.#pool === undefined && jobs > 1 && this.#worked > ALONE)
-      this.#pool = await Pool.start(classifier.model, job, jobs, stop);
-    return this.#pool?.start(part) ?? this.#here(part);
+    const light = this.#slicer === undefined;
+    if (this.#pool === undefined && this.#worked < ALONE) {
+      if (light) return this.#here(part);
+      const before = performance.now();
+      const tried = tryHere(this.#answerer, part, stop, ALONE - this.#worked);
+      const milliseconds = performance.now() - before;
+      this.#worked += tried === undefined ? ALONE : milliseconds;
+      if (tried !== undefined) return done(tried, milliseconds);
+    }
+    // What takes microseconds a row needs no other thread to be heard.
+    if (light && jobs === 1) return this.#here(part);
+    this.#pool ??= await Pool.start(classifier.model, job, jobs, stop);
+    if (this.#gaveUp) await this.#pool.close();
+    return this.#pool.start(part);
   }
 
   /** The same in this thread: the work is done as parts are asked for. */
@@ -240,6 +271,16 @@ class Run {
   }
 }
 
+/** What was answered already, as something that is being answered. */
+function done({ parts, outcome }: Tried, milliseconds: number): Running {
+  return {
+    outcome: Promise.resolve({ ...outcome, milliseconds }),
+    async *parts() {
+      yield* parts;
+    },
+  };
+}
+
 /** A promise, and who decides on it. */
 function withResolvers<T>(): {
   promise: Promise<T>;
@@ -253,54 +294,4 @@ function withResolvers<T>(): {
     reject = no;
   });
   return { promise, resolve, reject };
-}
-
-interface Item<T> {
-  readonly rows: number;
-  readonly next: number;
-  /** What is wrong with its first bad row. */
-  readonly bad?: string;
-  readonly work: T;
-}
-
-/** A queue with a bounded number of places. */
-class Line<T> {
-  readonly #places: number;
-  readonly #items: Item<T>[] = [];
-  #ended = false;
-  #tell: (() => void)[] = [];
-
-  constructor(places: number) {
-    this.#places = places;
-  }
-
-  async put(item: Item<T>): Promise<void> {
-    this.#items.push(item);
-    this.#change();
-    while (this.#items.length >= this.#places && !this.#ended) await this.#wait();
-  }
-
-  async take(): Promise<Item<T> | undefined> {
-    while (this.#items.length === 0 && !this.#ended) await this.#wait();
-    const item = this.#items.shift();
-    this.#change();
-    return item;
-  }
-
-  end(): void {
-    this.#ended = true;
-    this.#change();
-  }
-
-  #change(): void {
-    const tell = this.#tell;
-    this.#tell = [];
-    for (const wake of tell) wake();
-  }
-
-  #wait(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#tell.push(resolve);
-    });
-  }
 }

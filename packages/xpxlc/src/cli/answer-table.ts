@@ -78,7 +78,7 @@ export async function answerTable(
       job,
       blocks,
       output,
-      jobs: options.jobs ?? availableParallelism(),
+      jobs: instance === undefined ? (options.jobs ?? availableParallelism()) : 1,
       stop,
       ...(question.sum === undefined ? {} : { sum: question.sum(output.state?.summary) }),
       progress: (rows) => progress.show(rows),

@@ -1,7 +1,7 @@
 // How `xpxlc count` is called.
 import { type Command, Option } from 'commander';
 import type { Io } from './io.ts';
-import { addAnswerOptions, addCountingOptions, addDebugOption, DATA_HELP } from './options.ts';
+import { addAnswerOptions, addCountingOptions, addDebugOption, addTimeOption, DATA_HELP } from './options.ts';
 import { parseCount } from './parse.ts';
 import { addWithinOption } from './within-option.ts';
 
@@ -31,6 +31,7 @@ export function addCount(program: Command, io: Io, finish: (status: number) => v
     .addOption(
       new Option('--seed <n>', 'the random seed of --beyond estimate (default: 0)').argParser(parseCount(0)),
     );
+  addTimeOption(command, 'it is then counted as --beyond says');
   addCountingOptions(command);
   addAnswerOptions(command);
   addWithinOption(command);

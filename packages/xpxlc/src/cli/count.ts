@@ -6,13 +6,15 @@ import { caseOf } from './instance.ts';
 import type { Io } from './io.ts';
 import type { BatchOptions, DataOptions, ModelOptions, OutputOptions } from './options.ts';
 import { formatOf } from './output.ts';
-import { toBudget } from './parse.ts';
+import { toBudget, toTime } from './parse.ts';
 import { type WithinOptions, withinOf } from './within.ts';
 
 /** What the command line says. */
 export interface CountOptions extends ModelOptions, DataOptions, OutputOptions, BatchOptions, WithinOptions {
   readonly instance?: string;
   readonly kind: 'axp' | 'cxp';
+  /** Seconds. */
+  readonly maxTime?: number;
   readonly maxExplanations?: number;
   readonly maxSteps?: number;
   /** Megabytes. */
@@ -39,6 +41,7 @@ export async function count(
     ...withinOf(options, classifier),
     ...(most === undefined ? {} : { most }),
     budget: toBudget(options),
+    ...toTime(options),
     power,
     pairs,
     ...(beyond === 'error' ? {} : { beyond: beyond === 'bounds' ? beyond : { seed } }),

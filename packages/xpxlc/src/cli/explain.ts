@@ -14,7 +14,7 @@ import { caseOf, oneOrMany } from './instance.ts';
 import { type Io, isColoured } from './io.ts';
 import type { BatchOptions, DataOptions, ModelOptions, OutputOptions } from './options.ts';
 import { formatOf } from './output.ts';
-import { className, featureNames } from './parse.ts';
+import { className, featureNames, toTime } from './parse.ts';
 import { checkPlot } from './plot-output.ts';
 import { explainSvg, PlottedRow } from './row-plot.ts';
 import { type WithinOptions, withinOf } from './within.ts';
@@ -164,7 +164,7 @@ async function toPreciseQuestion(
   data: readonly string[],
   options: ExplainOptions,
 ): Promise<PreciseQuestion> {
-  const { precision = 1, kind, maxTime } = options;
+  const { precision = 1, kind } = options;
   const other = NOT_WITH_PRECISION.find((name) => options[name] !== undefined);
   if (kind !== 'axp' || other !== undefined)
     throw clash(
@@ -177,7 +177,7 @@ async function toPreciseQuestion(
     precision,
     distribution,
     ...withinOf(options, classifier),
-    ...(maxTime === undefined ? {} : { maxTime: 1000 * maxTime }),
+    ...toTime(options),
   };
 }
 
@@ -218,7 +218,7 @@ function toQuestion(classifier: Classifier, options: ExplainOptions): ExplainQue
     ...(target === undefined ? {} : { target }),
     inflate: options.inflate ?? false,
     certificate: options.certificate ?? false,
-    ...(options.maxTime === undefined ? {} : { maxTime: 1000 * options.maxTime }),
+    ...toTime(options),
     ...(options.maxExplanations === undefined ? {} : { maxExplanations: options.maxExplanations }),
   };
 }

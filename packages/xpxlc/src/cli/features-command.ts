@@ -1,7 +1,7 @@
 // How `xpxlc features` is called.
 import { type Command, Option } from 'commander';
 import type { Io } from './io.ts';
-import { addAnswerOptions, addCountingOptions, addDebugOption, DATA_HELP } from './options.ts';
+import { addAnswerOptions, addCountingOptions, addDebugOption, addTimeOption, DATA_HELP } from './options.ts';
 import { parseCount } from './parse.ts';
 import { addWithinOption } from './within-option.ts';
 
@@ -26,6 +26,7 @@ export function addFeatures(program: Command, io: Io, finish: (status: number) =
       new Option('--rules <n>', 'how many rules the summary lists').argParser(parseCount(0)).default(10),
     );
   command.option('--plot <file>', 'draw the summary as SVG: shares of rows per feature, and the rules');
+  addTimeOption(command, 'what is not known by then is marked');
   addCountingOptions(command);
   addAnswerOptions(command);
   addWithinOption(command);

@@ -12,7 +12,7 @@ import { caseOf } from './instance.ts';
 import type { Io } from './io.ts';
 import type { BatchOptions, DataOptions, ModelOptions, OutputOptions } from './options.ts';
 import { formatOf } from './output.ts';
-import { featureNames, toBudget } from './parse.ts';
+import { featureNames, toBudget, toTime } from './parse.ts';
 import { checkPlot } from './plot-output.ts';
 import { summarizeFeatures } from './summarize-features.ts';
 import { type WithinOptions, withinOf } from './within.ts';
@@ -28,6 +28,8 @@ export interface FeaturesOptions
   readonly protected?: string;
   /** The summary is split by class. */
   readonly by?: 'class';
+  /** Seconds. */
+  readonly maxTime?: number;
   readonly maxExplanations?: number;
   readonly maxSteps?: number;
   /** Megabytes. */
@@ -63,6 +65,7 @@ export async function features(
     split,
     ...(options.maxExplanations === undefined ? {} : { most: options.maxExplanations }),
     budget: toBudget(options),
+    ...toTime(options),
     ...withinOf(options, classifier),
   };
   const format = formatOf(options);

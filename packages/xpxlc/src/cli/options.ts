@@ -187,21 +187,23 @@ export function addBatchOptions(command: Command): Command {
     .option('--resume', 'continue an interrupted run with the same -o FILE');
 }
 
+/** How long one row may take. @param then - what becomes of its answer. */
+export function addTimeOption(command: Command, then: string): Command {
+  return command.addOption(
+    new Option('--max-time <seconds>', `stop searching a row after this time; ${then}`).argParser(
+      parseSeconds,
+    ),
+  );
+}
+
 /** What one row may cost. */
 export function addBudgetOptions(command: Command): Command {
-  return command
-    .addOption(
-      new Option(
-        '--max-time <seconds>',
-        'stop searching a row after this time; its answer then says that there may be more',
-      ).argParser(parseSeconds),
-    )
-    .addOption(
-      new Option(
-        '--max-explanations <n>',
-        'list at most n explanations per row; an answer that was cut off says so',
-      ).argParser(parseCount(1)),
-    );
+  return addTimeOption(command, 'its answer then says that there may be more').addOption(
+    new Option(
+      '--max-explanations <n>',
+      'list at most n explanations per row; an answer that was cut off says so',
+    ).argParser(parseCount(1)),
+  );
 }
 
 /** What counting may cost, and how far to go through explanations instead. */

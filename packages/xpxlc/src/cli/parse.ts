@@ -78,6 +78,11 @@ export function toBudget({
   };
 }
 
+/** Seconds that a row may take, as milliseconds. */
+export function toTime({ maxTime }: { readonly maxTime?: number }): { readonly maxTime?: number } {
+  return maxTime === undefined ? {} : { maxTime: 1000 * maxTime };
+}
+
 /** A JSON object, or with @ the file that holds it. */
 export function parseJsonObject(text: string): Readonly<Record<string, unknown>> {
   try {

@@ -1,5 +1,12 @@
 // `xpxlc explain --plot`: the picture of one decision, what holds it and what would change it.
-import { type Classifier, counterfactual, given, type Problem, predictionOf, smallest } from '@xpxlc/core';
+import {
+  type Classifier,
+  counterfactual,
+  given,
+  type Problem,
+  predictionOf,
+  smallestKnown,
+} from '@xpxlc/core';
 import { boundedRow } from '../answer/answerer.ts';
 import { Allowance } from '../record/allowance.ts';
 import { type ExplainQuestion, explanations } from '../record/explain-record.ts';
@@ -78,7 +85,8 @@ function firstOf(
 ): readonly number[] | undefined {
   const { target } = question;
   if (question.kind !== kind && question.kind !== 'both')
-    return smallest(problem, { kind, ...(kind === 'cxp' && target !== undefined ? { target } : {}) });
+    return smallestKnown(problem, { kind, ...(kind === 'cxp' && target !== undefined ? { target } : {}) })
+      ?.features;
   const next = explanations(
     problem,
     { ...question, kind, certificate: false },

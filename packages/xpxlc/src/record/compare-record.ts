@@ -1,5 +1,5 @@
 // Where do two models differ on one case: in the prediction, in the reasons?
-import { check, type Problem, predictionOf, rule, smallest, suffices } from '@xpxlc/core';
+import { check, type Problem, predictionOf, rule, smallestKnown, suffices } from '@xpxlc/core';
 import { type Standing, standingOf } from '../terminal/standing.ts';
 import { type ChangeRecord, type Decision, toChangeRecord } from './explain-record.ts';
 import { type Pairing, pairUp } from './pairing.ts';
@@ -110,7 +110,7 @@ export function compareRecord(
  */
 export function compareDecisions(a: Problem, b: Problem): CompareRecord {
   const pairing = pairUp(a.classifier, b.classifier);
-  const [setA, setB] = [smallest(a), smallest(b)];
+  const [setA, setB] = [a, b].map((problem) => smallestKnown(problem).features);
   const found = comparisonOf(pairing, a, b, setA, setB);
   return compareRecord(pairing, a, b, setB, found, { a: decisionOf(a), b: decisionOf(b) });
 }

@@ -11,6 +11,7 @@ import {
   tally,
   type Within,
 } from '@xpxlc/core';
+import { Allowance, type AllowanceOptions, NEVER } from './allowance.ts';
 
 /** The counts of one row; counts are decimal texts, as they may be large. */
 export interface CountRecord {
@@ -54,7 +55,7 @@ export interface PowerRecord {
 }
 
 /** What to count. */
-export interface CountQuestion {
+export interface CountQuestion extends Pick<AllowanceOptions, 'maxTime'> {
   readonly kind: 'axp' | 'cxp';
   /** What may move; everything where it is absent. */
   readonly within?: Within;
@@ -67,14 +68,29 @@ export interface CountQuestion {
   readonly beyond?: 'bounds' | { readonly seed: number };
 }
 
-/** Count the explanations of a row. */
-export function countRecord(problem: Problem, question: CountQuestion): CountRecord {
+/** Count the explanations of a row. @param allowance - what is left for this row. */
+export function countRecord(
+  problem: Problem,
+  asked: CountQuestion,
+  allowance: Allowance = new Allowance(asked),
+): CountRecord {
+  // Where the rest of the time goes to bounds, some must be left.
+  const signal = asked.beyond === undefined ? allowance : allowance.share(0.7);
+  const question = { ...asked, budget: { ...asked.budget, signal } };
   const head = { class: problem.class, kind: question.kind };
   try {
     return { ...head, ...counts(problem, question) };
   } catch (error) {
     if (question.beyond === undefined || !(error instanceof LimitError)) throw error;
-    return { ...head, complete: false, ...beyondBudget(problem, question, question.beyond) };
+    return {
+      ...head,
+      complete: false,
+      ...beyondBudget(
+        problem,
+        { ...question, budget: { ...asked.budget, signal: allowance } },
+        question.beyond,
+      ),
+    };
   }
 }
 
@@ -84,7 +100,7 @@ function counts(problem: Problem, question: CountQuestion): Omit<CountRecord, 'c
   const found =
     most === undefined
       ? { ...asMuchAsAffordable(problem, question), complete: true }
-      : tally(problem, { kind, limit: most });
+      : tally(problem, { kind, limit: most, budget: { signal: question.budget.signal ?? NEVER } });
   const { frequency } = found;
   const pairs = 'pairs' in found ? found.pairs : undefined;
   return {
@@ -169,7 +185,7 @@ function beyondBudget(
     const { lower, upper } = countBounds(problem, { kind, budget });
     return { bounds: { lower: String(lower), upper: String(upper) } };
   }
-  const { estimate, low, high, confidence, samples } = estimateCount(problem, { kind, ...beyond });
+  const { estimate, low, high, confidence, samples } = estimateCount(problem, { kind, budget, ...beyond });
   return { estimate: { count: estimate, low, high, confidence, samples } };
 }
 

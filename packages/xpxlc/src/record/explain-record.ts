@@ -1,6 +1,7 @@
 // What is said of one row: the prediction and its explanations, as plain data for every output format.
 import {
   type Certificate,
+  type Classifier,
   type Counterfactual,
   certify,
   changeLiterals,
@@ -11,6 +12,7 @@ import {
   explanationList,
   type FeatureSet,
   inflate,
+  type KnownSmallest,
   type LiteralOptions,
   literal,
   minimal,
@@ -18,7 +20,7 @@ import {
   type RegionValues,
   regionValues,
   sampler,
-  smallest,
+  smallestKnown,
   type Value,
   type Within,
   wideLiteral,
@@ -64,6 +66,8 @@ export interface ExplanationRecord {
   readonly indices: readonly number[];
   readonly literals: readonly string[];
   readonly size: number;
+  /** Not proved to be smallest: another one would have at least so many features. */
+  readonly atLeast?: number;
   /** `--inflate`: the literals, widened as far as they stay sufficient. */
   readonly widened?: readonly string[];
   /** Contrasts: a changed case of another class; absent when only numbers that are no doubles would do. */
@@ -113,6 +117,11 @@ export interface ExplainRecord {
   readonly error?: ErrorRecord;
 }
 
+/** Whether a smallest explanation is searched for, within a budget that may end before the proof. */
+export function mayBeUnproved({ classes }: Classifier, { limit }: ExplainQuestion): boolean {
+  return classes.length > 2 && limit === 1;
+}
+
 /** What is known of a row before its explanations are. */
 export type Decision = Pick<
   ExplainRecord,
@@ -150,7 +159,8 @@ export function* explanations(
     for (;;) {
       const next = sets.next();
       if (next.done) return next.value;
-      yield describe(problem, kind, next.value, question, options);
+      const { set, ...known } = next.value;
+      yield { ...describe(problem, kind, set, question, options), ...known };
     }
   }
 }
@@ -189,19 +199,24 @@ export function joined(literals: readonly string[], between: ' AND ' | ' and '):
 }
 
 /** Sets of features, one by one; in the end whether they are all. */
-type Sets = Generator<readonly number[], Ending, void>;
+type Sets = Generator<Found, Ending, void>;
+
+/** A set, and where it is not proved to be smallest how large a smaller one would have to be. */
+interface Found {
+  readonly set: readonly number[];
+  readonly atLeast?: number;
+}
 
 function* reasons(problem: Problem, question: ExplainQuestion, allowance: Allowance): Sets {
   const { limit, order, avoid, never } = question;
   if ((limit === 1 || avoid.length > 0) && avoid.length + never.length === 0) {
-    yield smallest(problem);
-    return { complete: true };
+    return yield* one(smallestKnown(problem, { budget: { signal: allowance } }), allowance);
   }
   // Where no explanation does without them, going through all would show nothing else.
   const guided = minimal(problem, { avoid, never });
   if (!guided.possible) return { complete: true, impossible: guided.reason };
   if (limit === 1 || avoid.length > 0) {
-    yield guided.features;
+    yield { set: guided.features };
     return { complete: true };
   }
   const { features } = problem.classifier;
@@ -220,9 +235,8 @@ function* contrasts(problem: Problem, question: ExplainQuestion, allowance: Allo
   if (target === problem.class) return { complete: true };
   const towards = target === undefined ? {} : { target };
   if (limit === 1) {
-    const set = smallest(problem, { kind: 'cxp', ...towards });
-    if (set !== undefined) yield set;
-    return { complete: true };
+    const known = smallestKnown(problem, { kind: 'cxp', budget: { signal: allowance }, ...towards });
+    return known === undefined ? { complete: true } : yield* one(known, allowance);
   }
   return yield* listed(
     enumerate(problem, { kind: 'cxp', order, budget: { signal: allowance }, ...towards }),
@@ -242,17 +256,20 @@ function* placed(
   const { limit, skip = '0', sample } = question;
   const asked = { kind };
   if (sample !== undefined) {
-    const { draw } = sampler(problem, { ...asked, seed: sample.seed });
+    const { draw } = sampler(problem, { ...asked, seed: sample.seed, budget: { signal: allowance } });
     for (let drawn = 0; drawn < sample.size; drawn++) {
       const set = allowance.aborted ? undefined : draw();
       if (set === undefined) break;
       if (!allowance.spend()) return { complete: false, stopped: 'max-explanations' };
-      yield set;
+      yield { set };
     }
     // A sample is not all there is, even if it should have met every one.
     return { complete: false, ...(allowance.stopped === undefined ? {} : { stopped: allowance.stopped }) };
   }
-  const last = skip === '0' ? undefined : explanationList(problem, asked).at(BigInt(skip) - 1n);
+  const last =
+    skip === '0'
+      ? undefined
+      : explanationList(problem, { ...asked, budget: { signal: allowance } }).at(BigInt(skip) - 1n);
   if (skip !== '0' && last === undefined) return { complete: true };
   return yield* listed(
     enumerate(problem, {
@@ -264,6 +281,12 @@ function* placed(
     allowance,
     () => true,
   );
+}
+
+/** The smallest one, or the smallest that was found. */
+function* one({ features, complete, atLeast }: KnownSmallest, allowance: Allowance): Sets {
+  yield { set: features, ...(complete ? {} : { atLeast }) };
+  return complete ? { complete } : { complete, stopped: allowance.stopped ?? 'max-steps' };
 }
 
 /** As many as asked for, within the allowance. One more is looked for, to know whether there are more. */
@@ -279,7 +302,7 @@ function* listed(
     if (found === limit) return { complete: false };
     if (!allowance.spend()) return { complete: false, stopped: 'max-explanations' };
     found += 1;
-    yield set.features;
+    yield { set: set.features };
   }
   return allowance.stopped === undefined
     ? { complete: true }

@@ -4,16 +4,19 @@ import {
   type BlockAnswer,
   type BlockTally,
   type Budget,
+  type Count,
   count as countAll,
   LimitError,
   necessary,
   type Problem,
   relevant,
   rule,
-  smallest,
+  smallestKnown,
+  type Tally,
   tally,
   type Within,
 } from '@xpxlc/core';
+import { Allowance, type AllowanceOptions } from './allowance.ts';
 import { ratio } from './count-record.ts';
 import { FixedSum, type FixedSumState, UNIT } from './fixed-sum.ts';
 import { Ratios } from './ratios.ts';
@@ -27,9 +30,11 @@ export interface FeaturesRecord {
   readonly relevant: readonly string[] | null;
   /** A smallest explanation, and its rule. */
   readonly smallest: readonly string[];
+  /** It is not proved to be smallest: another one would have at least so many features. */
+  readonly atLeast?: number;
   readonly rule: string;
-  /** Share of the explanations each feature is in. */
-  readonly frequency: { readonly [feature: string]: number };
+  /** Share of the explanations each feature is in; null where none was found in time. */
+  readonly frequency: { readonly [feature: string]: number | null };
   /** False: the shares are those of the first explanations found. */
   readonly complete: boolean;
   /** Of protected features: in none, some or all explanations; an explanation without them. */
@@ -41,7 +46,7 @@ export interface FeaturesRecord {
 }
 
 /** What to ask. */
-export interface FeaturesQuestion {
+export interface FeaturesQuestion extends Pick<AllowanceOptions, 'maxTime'> {
   /** How the summary is split. */
   readonly split: { readonly class: boolean; readonly group?: string };
   readonly protected: readonly string[];
@@ -52,32 +57,40 @@ export interface FeaturesQuestion {
   readonly within?: Within;
 }
 
-/** Ask about the features of one decision. */
-export function featuresRecord(problem: Problem, question: FeaturesQuestion): FeaturesRecord {
+/** Ask about the features of one decision. @param allowance - what is left for this row. */
+export function featuresRecord(
+  problem: Problem,
+  question: FeaturesQuestion,
+  allowance: Allowance = new Allowance(question),
+): FeaturesRecord {
   const { features } = problem.classifier;
   const names = (list: readonly number[]): string[] => list.map((i) => features[i].name);
-  const best = smallest(problem);
-  const { most, budget } = question;
-  const { count, complete, frequency } =
-    most === undefined
-      ? { ...countAll(problem, { frequency: true, budget }), complete: true }
-      : tally(problem, { limit: most });
+  const known = smallestKnown(problem, { budget: { signal: allowance.share(1 / 4) } });
+  const best = known.features;
+  const { count, complete, frequency } = shares(problem, question, allowance);
   const record = {
     class: problem.class,
     necessary: names(necessary(problem)),
-    relevant: tryRelevant(problem, names),
+    relevant: tryRelevant(() => names(relevant(problem, { budget: { signal: allowance } }))),
     smallest: names(best),
+    ...(known.complete ? {} : { atLeast: known.atLeast }),
     rule: rule(problem, best, { digits: 'cut' }),
     frequency: Object.fromEntries(
       features.map(({ name }, i) => [
         name,
-        BigInt(count) === 0n ? 0 : ratio(BigInt(frequency?.[i] ?? 0), BigInt(count)),
+        BigInt(count) > 0n ? ratio(BigInt(frequency?.[i] ?? 0), BigInt(count)) : complete ? 0 : null,
       ]),
     ),
     complete,
   };
   if (question.protected.length === 0) return record;
-  const { verdict, avoiding, features: each } = audit(problem, question.protected);
+  const {
+    verdict,
+    avoiding,
+    features: each,
+  } = audit(problem, question.protected, {
+    budget: { signal: allowance },
+  });
   return {
     ...record,
     audit: {
@@ -88,9 +101,28 @@ export function featuresRecord(problem: Problem, question: FeaturesQuestion): Fe
   };
 }
 
-function tryRelevant(problem: Problem, names: (list: readonly number[]) => string[]): string[] | null {
+/** Steps for the shares of the first explanations, where counting all has failed: less than a second. */
+const FEW_STEPS = 50_000;
+
+/** In how many explanations each feature is: of all, or of the first ones found where counting takes too long and there are several rivals. */
+function shares(
+  problem: Problem,
+  { most, budget }: FeaturesQuestion,
+  allowance: Allowance,
+): Pick<Tally | Count, 'count' | 'frequency'> & { readonly complete: boolean } {
+  if (most !== undefined) return tally(problem, { limit: most, budget: { signal: allowance.share(1 / 2) } });
   try {
-    return names(relevant(problem));
+    const signal = allowance.share(1 / 2);
+    return { ...countAll(problem, { frequency: true, budget: { ...budget, signal } }), complete: true };
+  } catch (error) {
+    if (!(error instanceof LimitError) || problem.classifier.classes.length === 2) throw error;
+    return tally(problem, { budget: { steps: FEW_STEPS, signal: allowance } });
+  }
+}
+
+function tryRelevant(ask: () => string[]): string[] | null {
+  try {
+    return ask();
   } catch (error) {
     if (error instanceof LimitError) return null;
     throw error;
@@ -172,7 +204,7 @@ export class FeaturesCounter {
     count(this.classes, record.class, 1);
     for (const key of KEYS) for (const name of record[key] ?? []) this.sum(key, name, 1);
     this.names.forEach((name, i) => {
-      this.shares[i].add(record.frequency[name]);
+      this.shares[i].add(record.frequency[name] ?? 0);
     });
     if (record.audit !== undefined) {
       this.audited = true;

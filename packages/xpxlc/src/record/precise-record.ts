@@ -12,7 +12,7 @@ import {
 } from '@xpxlc/core';
 import { type Missing, missingIn } from '../terminal/missing.ts';
 import { type Standing, standingOf } from '../terminal/standing.ts';
-import { Allowance } from './allowance.ts';
+import { NEVER, type Stop } from './allowance.ts';
 import { type ProbabilityRecord, toProbabilityRecord, tryProbability } from './probability-record.ts';
 
 /** What to ask of each row. */
@@ -54,14 +54,19 @@ export interface PreciseRecord extends SetRecord, Standing, Missing {
   readonly gap: number;
 }
 
-export function preciseRecord(problem: Problem, question: PreciseQuestion): PreciseRecord {
-  const { precision, distribution, maxTime } = question;
+/** @param signal - when to stop looking for smaller sets. */
+export function preciseRecord(
+  problem: Problem,
+  question: PreciseQuestion,
+  signal: Stop = NEVER,
+): PreciseRecord {
+  const { precision, distribution } = question;
   const prediction = predictionOf(problem);
   const { class: name, margin, doubtful } = prediction;
   const found = precise(problem, {
     precision,
     distribution,
-    ...(maxTime === undefined ? {} : { budget: { signal: new Allowance({ maxTime }) } }),
+    budget: { signal },
   });
   return {
     class: name,

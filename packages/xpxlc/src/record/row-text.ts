@@ -29,9 +29,18 @@ export interface RowText {
   end(complete: boolean): void;
 }
 
-export function rowText(ink: Ink, classifier: Classifier, format: TextFormat, joints: Joints): RowText {
+/** @param bounded - of explanations that may not be proved to be smallest: lines have a cell for the bound, empty where they are. */
+export function rowText(
+  ink: Ink,
+  classifier: Classifier,
+  format: TextFormat,
+  joints: Joints,
+  bounded = false,
+): RowText {
   const style = styleOf(format);
-  return style === undefined ? new RecordText(ink, classifier, joints) : new LineText(ink, classifier, style);
+  return style === undefined
+    ? new RecordText(ink, classifier, joints)
+    : new LineText(ink, classifier, style, bounded);
 }
 
 /** Short texts that every row has; without room for words they are written as texts. */
@@ -161,8 +170,9 @@ class LineText implements RowText {
   private to = 0;
   private first = true;
 
-  constructor(ink: Ink, classifier: Classifier, style: CsvStyle) {
+  constructor(ink: Ink, classifier: Classifier, style: CsvStyle, bounded: boolean) {
     const { delimiter } = style;
+    const rest = bounded ? delimiter.repeat(2) : delimiter;
     const { classes } = classifier;
     this.ink = ink;
     this.standing = standingNumber(classifier);
@@ -170,9 +180,9 @@ class LineText implements RowText {
     this.place = new LinePlace(ink, style);
     this.classes = classes.map((name) => new Fixed(ink, csvText(name, style) + delimiter));
     this.none = new Fixed(ink, delimiter.repeat(8));
-    this.more = new Fixed(ink, `${delimiter}\n`);
-    this.all = new Fixed(ink, `true${delimiter}\n`);
-    this.some = new Fixed(ink, `false${delimiter}\n`);
+    this.more = new Fixed(ink, `${rest}\n`);
+    this.all = new Fixed(ink, `true${rest}\n`);
+    this.some = new Fixed(ink, `false${rest}\n`);
   }
 
   begin(

@@ -9,6 +9,7 @@ import {
   type Value,
 } from '@xpxlc/core';
 import { assigned } from '../terminal/assigned.ts';
+import { listBudget } from '../terminal/list-budget.ts';
 
 /** One way to another decision. */
 export interface ContrastCase {
@@ -41,16 +42,18 @@ export function contrastCases(problem: Problem, most: number, target: string | u
   const towards = target === undefined ? {} : { target };
   const list: ContrastCase[] = [];
   try {
-    for (const { features } of enumerate(problem, {
+    const running = enumerate(problem, {
       kind: 'cxp',
       order: 'size',
       limit: most + 1,
+      budget: listBudget(problem),
       ...towards,
-    })) {
+    });
+    for (const { features } of running) {
       if (list.length === most) return { list, more: true };
       list.push(contrastCase(problem, features, letterOf(list.length), towards));
     }
-    return { list, more: false };
+    return { list, more: !running.complete };
   } catch (error) {
     if (!(error instanceof LimitError)) throw error;
     return { list, more: true, limit: error.message };

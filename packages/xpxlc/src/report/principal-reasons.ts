@@ -7,7 +7,7 @@ import {
   necessary,
   type Problem,
   predictionOf,
-  smallest,
+  smallestKnown,
   type Value,
 } from '@xpxlc/core';
 import { missingIn, missingTexts } from '../terminal/missing.ts';
@@ -64,7 +64,7 @@ export function principalReasons(
   const rival = target === undefined || target === own ? predictionOf(problem).rival : target;
   const against = drops(problem).find(({ class: name }) => name === rival);
   const weight = (i: number): bigint | 'endless' => against?.exact.drops[i] ?? 0n;
-  const order = [...smallest(problem)].sort((i, j) => {
+  const order = [...smallestKnown(problem).features].sort((i, j) => {
     const [a, b] = [weight(i), weight(j)];
     if (a === b) return i - j;
     if (a === 'endless' || b === 'endless') return a === 'endless' ? -1 : 1;

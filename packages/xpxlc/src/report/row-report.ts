@@ -14,11 +14,12 @@ import {
   predictionOf,
   shortNumber,
   shortValue,
-  smallest,
+  smallestKnown,
   type Value,
   verify,
 } from '@xpxlc/core';
 import { type Extended, extendedText } from '../record/extend-bounds.ts';
+import { listBudget } from '../terminal/list-budget.ts';
 import { missingIn, missingTexts } from '../terminal/missing.ts';
 import { standingOf, standingText } from '../terminal/standing.ts';
 import { inUnit } from '../terminal/unit.ts';
@@ -127,7 +128,7 @@ const PLAIN = { digits: 'few', ranges: 'words' } as const;
 export function rowReport(name: RowName, whole: Problem, problem: Problem, question: RowQuestion): RowReport {
   const { classifier } = problem;
   const [against, ...others] = drops(problem);
-  const held = smallest(problem);
+  const { features: held, complete, atLeast } = smallestKnown(problem);
   const shown = weightiest(problem);
   const audited = rowAudit(problem, question.protected ?? []);
   const counted = explanationCount(problem, question.budget);
@@ -142,7 +143,9 @@ export function rowReport(name: RowName, whole: Problem, problem: Problem, quest
     ...shownReasons(whole, problem, question),
     why: words(held),
     held,
-    proof: proved(certificate, classifier),
+    proof:
+      proved(certificate, classifier) +
+      (complete ? '' : ` A smaller set would have at least ${atLeast} values.`),
     contrasts: contrastCases(problem, question.listed, question.target),
     count: counted,
     explanations: listed(problem, question.listed).map(words),
@@ -163,7 +166,7 @@ export function rowReport(name: RowName, whole: Problem, problem: Problem, quest
 /** Where reasons rest on another explanation than the one that is shown, its proof is needed, too. */
 function ofReasons(whole: Problem, problem: Problem, { adverse }: RowQuestion): CertifiedRow['explanations'] {
   if (whole === problem || problem.class !== adverse) return [];
-  return [{ certificate: certify(whole, smallest(whole)) }];
+  return [{ certificate: certify(whole, smallestKnown(whole).features) }];
 }
 
 function shownReasons(
@@ -247,7 +250,12 @@ function proved(certificate: Certificate, classifier: Classifier): string {
 function listed(problem: Problem, most: number): readonly (readonly number[])[] {
   const sets: (readonly number[])[] = [];
   try {
-    for (const { features } of enumerate(problem, { order: 'size', limit: most })) sets.push([...features]);
+    for (const { features } of enumerate(problem, {
+      order: 'size',
+      limit: most,
+      budget: listBudget(problem),
+    }))
+      sets.push([...features]);
   } catch (error) {
     if (!(error instanceof LimitError)) throw error;
   }

@@ -59,6 +59,11 @@ const explanation = z.strictObject({
   indices: z.array(z.int().nonnegative()).describe('0-based positions of the features in the model'),
   literals: names,
   size: z.int().nonnegative(),
+  atLeast: z
+    .int()
+    .nonnegative()
+    .exactOptional()
+    .describe('not proved to be smallest: another one would have at least so many features'),
   widened: names.exactOptional(),
   counterfactual: change.extend(region).exactOptional(),
   certificate: z.record(z.string(), z.unknown()).exactOptional(),
@@ -85,7 +90,7 @@ const explained = z.strictObject({
   complete: z.boolean().describe('nothing was left out by a limit or a budget'),
   impossible: z.string().exactOptional(),
   stopped: z
-    .enum(['max-time', 'max-explanations', 'interrupted'])
+    .enum(['max-time', 'max-steps', 'max-explanations', 'interrupted'])
     .exactOptional()
     .describe('why there may be more than these'),
   error: error.exactOptional().describe('what came up after these explanations'),
@@ -190,8 +195,13 @@ const asked = z.strictObject({
   necessary: names,
   relevant: names.nullable(),
   smallest: names,
+  atLeast: z
+    .int()
+    .nonnegative()
+    .exactOptional()
+    .describe('not proved to be smallest: another one would have at least so many features'),
   rule: z.string(),
-  frequency: z.record(z.string(), share),
+  frequency: z.record(z.string(), share.nullable()).describe('null: no explanation was found in time'),
   complete: z.boolean(),
   audit: z
     .strictObject({ verdict, avoiding: names.nullable(), features: z.record(z.string(), verdict) })

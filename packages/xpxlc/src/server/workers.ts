@@ -2,6 +2,7 @@
 // when nobody waits for its answer any more. Then another one takes its place.
 import type { Model } from '@xpxlc/core';
 import type { Piscina } from 'piscina';
+import { startWorkers } from '../batch/start-workers.ts';
 import type { AnswerPlan, WorkerTask } from './answer-worker.ts';
 import type { Limits } from './limits.ts';
 import type { Slice, SliceTask } from './slice.ts';
@@ -98,18 +99,10 @@ export class Workers {
   }
 
   async #start(): Promise<Piscina> {
-    const { Piscina } = await import('piscina');
     const { jobs, maxMemory } = this.#limits;
-    const plan: AnswerPlan = { model: this.#model };
-    const pool = new Piscina({
-      filename: new URL(`./answer-worker.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url)
-        .href,
-      minThreads: jobs,
-      maxThreads: jobs,
-      workerData: plan,
-      recordTiming: false,
-      resourceLimits: { maxOldGenerationSizeMb: maxMemory },
-    });
+    const data: AnswerPlan = { model: this.#model };
+    const from = import.meta.url;
+    const pool = await startWorkers({ module: './answer-worker', from, threads: jobs, data, maxMemory });
     // Of a worker that fails while it has nothing to do; whoever asks the next question gets another one.
     pool.on('error', () => undefined);
     return pool;

@@ -9,19 +9,22 @@ import {
   enumerate,
   given,
   type Instance,
+  type KnownSmallest,
   literal,
   necessary,
   type Problem,
   predictionOf,
   rule,
+  type Signal,
   shortNumber,
-  smallest,
+  smallestKnown,
   tally,
   verify,
   type WeighOptions,
   weigh,
 } from '@xpxlc/core';
 import { aligned, bar } from './bars.ts';
+import { listBudget } from './list-budget.ts';
 import { missingIn, missingTexts } from './missing.ts';
 import { ownText } from './own-text.ts';
 import { standingOf, standingText } from './standing.ts';
@@ -60,15 +63,16 @@ export function reportText(
   return problemReport(weigh(classifier, instance, options), style);
 }
 
-/** The same for an instance that has been weighed. */
-export function problemReport(problem: Problem, style: ReportStyle = PLAIN): string {
+/** The same for an instance that has been weighed. @param signal - ends searches: what is told then is not used. */
+export function problemReport(problem: Problem, style: ReportStyle = PLAIN, signal?: Signal): string {
+  const known = smallestKnown(problem, { budget: signal === undefined ? {} : { signal } });
   const parts = [
     decision(problem, style),
     ...takenAsGiven(problem, style),
     ...(problem.classifier.classes.length === 2 ? [worth(problem, style)] : []),
-    why(problem, style),
-    change(problem, style),
-    proof(problem, style),
+    why(problem, known, style, signal),
+    change(problem, style, signal),
+    proof(problem, known, style),
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -136,32 +140,44 @@ function amount(x: number): string {
   return x === Number.POSITIVE_INFINITY ? 'endless' : shortNumber(x);
 }
 
-function why(problem: Problem, style: ReportStyle): string {
-  const best = smallest(problem);
-  const { count, complete } = tally(problem, { limit: COUNTED });
+function why(
+  problem: Problem,
+  { features: best, complete: proved, atLeast }: KnownSmallest,
+  style: ReportStyle,
+  signal?: Signal,
+): string {
+  const { count, complete } = tally(problem, { limit: COUNTED, budget: listBudget(problem, signal) });
   const lines = [
     `${style.heading('Why?')} ${style.faint('a smallest set of values that fixes the decision, whatever the others are')}`,
     `  ${style.strong(rule(problem, best, FEW))}`,
   ];
+  if (!proved)
+    lines.push(`  It is the smallest one found; a smaller one would have at least ${atLeast} values.`);
   const total = `${complete ? '' : 'more than '}${count}`;
-  lines.push(
-    count === 1
-      ? '  It is the only explanation.'
-      : `  One of ${total} explanations${count <= SHOWN && complete ? ':' : '; the smallest are:'}`,
+  const few = Array.from(
+    enumerate(problem, { order: 'size', limit: SHOWN, budget: listBudget(problem, signal) }),
+    ({ features }) => features,
   );
-  if (count > 1) {
-    for (const set of enumerate(problem, { order: 'size', limit: SHOWN }))
-      lines.push(`    ${literals(problem, set.features)}`);
+  const heading = few.length === 0 ? '.' : count <= SHOWN && complete ? ':' : '; the smallest are:';
+  const only = count === 1 && complete;
+  lines.push(only ? '  It is the only explanation.' : `  One of ${total} explanations${heading}`);
+  if (!only) {
+    for (const set of few) lines.push(`    ${literals(problem, set)}`);
     const always = necessary(problem);
     if (always.length > 0) lines.push(`  In every one of them: ${literals(problem, always)}`);
   }
   return lines.join('\n');
 }
 
-function change(problem: Problem, style: ReportStyle): string {
+function change(problem: Problem, style: ReportStyle, signal?: Signal): string {
   const heading = `${style.heading('What would change it?')} ${style.faint('smallest sets of features whose change alone can')}`;
   const lines: string[] = [];
-  for (const { features } of enumerate(problem, { kind: 'cxp', order: 'size', limit: SHOWN })) {
+  for (const { features } of enumerate(problem, {
+    kind: 'cxp',
+    order: 'size',
+    limit: SHOWN,
+    budget: listBudget(problem, signal),
+  })) {
     const moved = counterfactual(problem, features);
     const to =
       moved === undefined
@@ -174,8 +190,8 @@ function change(problem: Problem, style: ReportStyle): string {
   );
 }
 
-function proof(problem: Problem, style: ReportStyle): string {
-  const certificate = certify(problem, smallest(problem));
+function proof(problem: Problem, { features }: KnownSmallest, style: ReportStyle): string {
+  const certificate = certify(problem, features);
   const { valid, reason } = verify(certificate, additiveForm(problem.classifier));
   const claim =
     certificate.claim === 'smallest' ? 'no smaller set does' : 'none of these values can be left out';

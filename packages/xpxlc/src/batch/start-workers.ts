@@ -1,0 +1,31 @@
+// Threads that answer: those of a batch, and those of the server. Whoever starts them may end them at any time.
+import type { Piscina } from 'piscina';
+
+/** What workers are started with. */
+export interface WorkersPlan {
+  /** The module without its ending, and the module that names it. */
+  readonly module: string;
+  readonly from: string;
+  readonly threads: number;
+  readonly data: unknown;
+  /** Megabytes each; more ends it. Default: as Node has it. */
+  readonly maxMemory?: number;
+}
+
+export async function startWorkers({
+  module,
+  from,
+  threads,
+  data,
+  maxMemory,
+}: WorkersPlan): Promise<Piscina> {
+  const { Piscina } = await import('piscina');
+  return new Piscina({
+    filename: new URL(`${module}.${from.endsWith('.ts') ? 'ts' : 'js'}`, from).href,
+    minThreads: threads,
+    maxThreads: threads,
+    workerData: data,
+    recordTiming: false,
+    ...(maxMemory === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: maxMemory } }),
+  });
+}
