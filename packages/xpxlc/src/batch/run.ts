@@ -6,7 +6,7 @@ import type { Classifier } from '@xpxlc/core';
 import type { Answerer, Part } from '../answer/answerer.ts';
 import { isLight, type Job, toAnswerer } from '../answer/job.ts';
 import type { RowBlock } from '../table/encode.ts';
-import { BoundedQueue } from './bounded-queue.ts';
+import { BoundedQueue, type Item } from './bounded-queue.ts';
 import type { RunOutput, RunState } from './output.ts';
 import { Pool, type Running } from './pool.ts';
 import { Slicer } from './slices.ts';
@@ -114,21 +114,22 @@ class Run {
   /** Read blocks and have them answered, no more of them than the queue has room for. */
   async read(): Promise<void> {
     try {
-      for await (const block of this.#incoming()) {
+      for await (const block of this.#incoming())
         for (const part of this.#slicer?.cut(block) ?? [block]) {
           if (this.#plan.stop.aborted) return;
-          const { rowNumbers } = part;
-          const next = rowNumbers[rowNumbers.length - 1] + 1;
-          // The queue has room for what is being answered; here it is waited for.
-          const bad = part.bad[0]?.message;
-          await this.#queue.put({
-            rows: part.rows,
-            next,
-            ...(bad === undefined ? {} : { bad }),
-            work: await this.#begin(part),
-          });
+          const tried = this.#try(part);
+          if (tried !== undefined) {
+            await this.#queue.put({ ...placeOf(part), work: tried });
+            continue;
+          }
+          // Rows that take long are answered one by one: on all cores, and what is done is kept.
+          for (const rows of this.#slicer?.cut(part) ?? [part]) {
+            if (this.#plan.stop.aborted) return;
+            // Whoever begins takes the block over.
+            const place = placeOf(rows);
+            await this.#queue.put({ ...place, work: await this.#begin(rows) });
+          }
         }
-      }
     } finally {
       this.end();
     }
@@ -219,19 +220,22 @@ class Run {
     }
   }
 
+  /** The work in this thread, where it takes microseconds a row, or was done at once; undefined where workers must do it. */
+  #try(part: RowBlock): Running | undefined {
+    const { jobs, stop } = this.#plan;
+    const early = this.#pool === undefined && this.#worked < ALONE;
+    if (this.#slicer === undefined) return early || jobs === 1 ? this.#here(part) : undefined;
+    if (!early) return undefined;
+    const before = performance.now();
+    const tried = tryHere(this.#answerer, part, stop, ALONE - this.#worked);
+    const milliseconds = performance.now() - before;
+    this.#worked += milliseconds;
+    if (tried === undefined) this.#slicer.learn(1, ALONE);
+    return tried && done(tried, milliseconds);
+  }
+
   async #begin(part: RowBlock): Promise<Running> {
     const { classifier, job, jobs, stop } = this.#plan;
-    const light = this.#slicer === undefined;
-    if (this.#pool === undefined && this.#worked < ALONE) {
-      if (light) return this.#here(part);
-      const before = performance.now();
-      const tried = tryHere(this.#answerer, part, stop, ALONE - this.#worked);
-      const milliseconds = performance.now() - before;
-      this.#worked += tried === undefined ? ALONE : milliseconds;
-      if (tried !== undefined) return done(tried, milliseconds);
-    }
-    // What takes microseconds a row needs no other thread to be heard.
-    if (light && jobs === 1) return this.#here(part);
     this.#pool ??= await Pool.start(classifier.model, job, jobs, stop);
     if (this.#gaveUp) await this.#pool.close();
     return this.#pool.start(part);
@@ -269,6 +273,12 @@ class Run {
       await setImmediate(); // signals, and what is being read
     }
   }
+}
+
+/** Where a block of rows ends, and what is wrong with its first bad one. */
+function placeOf({ rows, rowNumbers, bad: [bad] }: RowBlock): Omit<Item<Running>, 'work'> {
+  const next = rowNumbers[rowNumbers.length - 1] + 1;
+  return { rows, next, ...(bad === undefined ? {} : { bad: bad.message }) };
 }
 
 /** What was answered already, as something that is being answered. */

@@ -7,7 +7,7 @@ const WANTED = 100;
 const MOST = 4096;
 
 export class Slicer {
-  #rows = 8;
+  #rows = 1;
 
   /** A slice took so long. */
   learn(rows: number, milliseconds: number): void {

@@ -15,6 +15,7 @@ import { claimedRows, oneOnStdin, readExplanations } from './claimed-rows.ts';
 import { checkDistribution, type DistributionOptions, distributionOf } from './distribution.ts';
 import { EXIT } from './exit.ts';
 import { loadClassifier } from './inputs.ts';
+import { interruptible } from './interruptible.ts';
 import { type Io, write } from './io.ts';
 import type { DataOptions, ModelOptions, OutputOptions } from './options.ts';
 import { formatOf, openOutput } from './output.ts';
@@ -97,7 +98,8 @@ async function* assessments(
       }
       try {
         ask ??= assessor(problem(), asked);
-        yield { ...at, ...ask(one) };
+        const grade = ask;
+        yield { ...at, ...(await interruptible(() => grade(one))) };
       } catch (error) {
         if (!(error instanceof XpxlcError)) throw error;
         const { message, ...rest } = toErrorRecord(error);

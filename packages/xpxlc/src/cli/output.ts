@@ -1,5 +1,6 @@
 // Where the records of commands go that do not answer a table row by row: in any format, to stdout or to a file that is complete or
 // not there.
+import { setImmediate } from 'node:timers/promises';
 import { Framed, frameOf } from '../answer/frame.ts';
 import type { Format, Layout } from '../answer/layout.ts';
 import { Pages } from '../answer/pages.ts';
@@ -9,6 +10,9 @@ import { openWriter, type WriterRow } from '../table/write.ts';
 import { clash, UsageError } from './exit.ts';
 import type { Io } from './io.ts';
 import type { OutputOptions } from './options.ts';
+
+/** Milliseconds of work between two pauses. */
+const PAUSE_MS = 50;
 
 /** A place for records. */
 export interface Output<R> {
@@ -54,9 +58,15 @@ export async function openOutput<R>(options: OutputOptions, layout: Layout<R>, i
   checkTarget(options, format);
   const pages = new Pages(format, layout);
   const sink = await openSink(options, format, layout.columns, io);
+  let heard = performance.now();
   return {
     async put(record) {
       pages.put(record);
+      // Records may come without a pause; signals are heard in pauses only.
+      if (performance.now() - heard > PAUSE_MS) {
+        await setImmediate();
+        heard = performance.now();
+      }
       for (const part of pages.full()) await sink.write(part);
     },
     async end() {

@@ -185,7 +185,11 @@ function beyondBudget(
     const { lower, upper } = countBounds(problem, { kind, budget });
     return { bounds: { lower: String(lower), upper: String(upper) } };
   }
-  const { estimate, low, high, confidence, samples } = estimateCount(problem, { kind, budget, ...beyond });
+  const { estimate, low, high, confidence, samples } = estimateCount(problem, {
+    kind,
+    budget: { signal: budget.signal ?? NEVER },
+    ...beyond,
+  });
   return { estimate: { count: estimate, low, high, confidence, samples } };
 }
 

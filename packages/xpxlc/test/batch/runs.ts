@@ -1,6 +1,6 @@
 // What tests of large tables share: tables, models with very many explanations, and runs that are ended by a signal.
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { LOAN_TABLE, MAIN, type Ran } from '../cli/program.ts';
@@ -39,6 +39,71 @@ export function wideFiles(n: number): { readonly 'wide.json': string; readonly '
     'wide.json': JSON.stringify(model),
     'one.csv': `${names}\n${features.map(() => 'yes').join(',')}\n`,
   };
+}
+
+/**
+ * A model of two-valued features and many classes, of whose whole weights two thirds are nothing, and a table of one case over and over,
+ * after rows that are no cases: what is needed against one rival says little about the others, so that searches have no end.
+ */
+export function hardFiles(
+  n: number,
+  classes: number,
+): { readonly 'hard.json': string; readonly 'hard.csv': string } {
+  let state = 4n;
+  const random = (): number => {
+    state = (state * 6364136223846793005n + 1442695040888963407n) % 2n ** 64n;
+    return Number((state >> 11n) % 1000n);
+  };
+  const weight = (): number => [random(), random()].reduce((a, b) => (a < 300 ? Math.round(b / 333) : 0));
+  const features = Array.from({ length: n }, (_, i) => ({
+    name: `f${i}`,
+    kind: 'categorical',
+    values: ['off', 'on'],
+  }));
+  const model = {
+    format: 'xpxlc-model',
+    version: 1,
+    kind: 'linear',
+    classes: Array.from({ length: classes }, (_, k) => `c${k}`),
+    features,
+    weights: Array.from({ length: classes }, () => features.map(() => [weight(), weight()])),
+    intercept: Array.from({ length: classes }, () => 0),
+  };
+  const row = features.map(() => (random() < 500 ? 'off' : 'on')).join(',');
+  const bad = features.map(() => '?').join(',');
+  const rows = [...new Array<string>(BAD_ROWS).fill(bad), ...new Array<string>(4).fill(row)];
+  return {
+    'hard.json': JSON.stringify(model),
+    'hard.csv': `${[features.map(({ name }) => name).join(','), ...rows].join('\n')}\n`,
+  };
+}
+
+/** Rows of {@link hardFiles} before the first hard one. */
+export const BAD_ROWS = 5;
+
+/** Loaded by Node before the program, in each thread: a worker that has asked so often whether to stop is in the middle of a search, and says so. */
+const SPY = `
+  if (!require('node:worker_threads').isMainThread) {
+    const load = Atomics.load;
+    let looks = 0;
+    Atomics.load = (...args) => {
+      if (++looks === 40) require('node:fs').writeFileSync('inside.txt', '');
+      return load(...args);
+    };
+  }`;
+
+/** Start the program, and send it a signal once a worker is in the middle of a search. */
+export async function interruptInside(
+  args: readonly string[],
+  cwd: string,
+  signal: NodeJS.Signals = 'SIGINT',
+): Promise<Ran & { readonly signal: NodeJS.Signals | null }> {
+  writeFileSync(join(cwd, 'spy.cjs'), SPY);
+  rmSync(join(cwd, 'inside.txt'), { force: true });
+  const inside = async (): Promise<void> => {
+    while (!existsSync(join(cwd, 'inside.txt'))) await setTimeout(20);
+  };
+  return runUntil(args, cwd, signal, inside, { NODE_OPTIONS: '--require ./spy.cjs' });
 }
 
 /** Start the program, and send it a signal once it has written something: to stdout, or to a file that is not complete. */
@@ -95,8 +160,13 @@ export async function runUntil(
   cwd: string,
   signal: NodeJS.Signals,
   when: number | ((printed: () => boolean) => Promise<void>),
+  env: { readonly [name: string]: string } = {},
 ): Promise<Ran & { readonly signal: NodeJS.Signals | null }> {
-  const child = spawn(process.execPath, [MAIN, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
   const out: Buffer[] = [];
   const err: Buffer[] = [];
   child.stdout.on('data', (chunk) => out.push(chunk));
