@@ -136,21 +136,22 @@ function explainQuestion(
     ...towards,
     inflate: options.inflate ?? false,
     certificate: proved,
-    ...allowanceOf(options, limit, limits),
+    ...allowanceOf(options, limit, limits, classifier),
   };
 }
 
 /** Share of the time limit after which a list ends and says so, before the limit ends the whole request. */
 const IN_TIME = 0.8;
 
-/** A list ends within the limits of the server, or earlier where the client says so. One explanation needs no such end. */
+/** A search ends within the limits of the server, or earlier where the client says so. One explanation of two classes needs none. */
 function allowanceOf(
   { maxTime, maxExplanations, sample }: ExplainOptions,
   limit: number,
   limits: QuestionLimits,
+  { classes }: Classifier,
 ): Pick<ExplainQuestion, 'maxTime' | 'maxExplanations'> {
-  if (limit === 1 && sample === undefined && maxTime === undefined && maxExplanations === undefined)
-    return {};
+  const one = limit === 1 && sample === undefined;
+  if (one && classes.length === 2 && maxTime === undefined && maxExplanations === undefined) return {};
   return {
     maxTime: Math.min(1000 * (maxTime ?? Number.POSITIVE_INFINITY), IN_TIME * limits.maxTime),
     maxExplanations: Math.min(maxExplanations ?? Number.POSITIVE_INFINITY, limits.maxExplanations),
