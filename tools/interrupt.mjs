@@ -38,7 +38,11 @@ try {
 }
 process.exitCode = late ? 1 : 0;
 
-/** Command lines, and after what they are busy: a worker's search, or so many seconds. */
+/**
+ * Command lines, and after what they are busy: a worker's search, or so many seconds.
+ *
+ * @returns {[line: string, busy: 'search' | number][]}
+ */
 function commands() {
   return [
     ['explain hard.json hard.csv', 'search'],
@@ -74,6 +78,10 @@ function commands() {
   ];
 }
 
+/**
+ * @param {string} line
+ * @param {'search' | number} busy
+ */
 async function interrupted(line, busy) {
   rmSync(join(cwd, 'inside'), { force: true });
   const args = [...line.matchAll(/"([^"]*)"|\S+/g)].map(([all, quoted]) =>
@@ -102,10 +110,11 @@ async function interrupted(line, busy) {
   const start = performance.now();
   child.kill('SIGINT');
   const end = await ended;
-  return { took: performance.now() - start, end, told: told.trim().split('\n').at(-1).slice(0, 100) };
+  return { took: performance.now() - start, end, told: told.trim().split('\n').at(-1)?.slice(0, 100) ?? '' };
 }
 
 function writeFiles() {
+  /** @type {(name: string, text: string) => void} */
   const write = (name, text) => writeFileSync(join(cwd, name), text);
   // A worker that has asked so often whether to stop is in the middle of a search.
   write(
@@ -126,8 +135,10 @@ function writeFiles() {
     return Number((state >> 11n) % 1000n);
   };
   const weight = () => [random(), random()].reduce((a, b) => (a < 300 ? Math.round(b / 333) : 0));
+  /** @type {(n: number) => { name: string, kind: string, values: string[] }[]} */
   const named = (n) =>
     Array.from({ length: n }, (_, i) => ({ name: `f${i}`, kind: 'categorical', values: ['off', 'on'] }));
+  /** @type {(classes: string[], features: object[], weights: number[][][], intercept: number[]) => string} */
   const linear = (classes, features, weights, intercept) =>
     JSON.stringify({
       format: 'xpxlc-model',
@@ -149,6 +160,7 @@ function writeFiles() {
       classes.map(() => 0),
     ),
   );
+  /** @type {(features: { name: string }[]) => string} */
   const head = (features) => features.map(({ name }) => name).join(',');
   const row = hard.map(() => (random() < 500 ? 'off' : 'on')).join(',');
   write('hard.csv', `${[head(hard), ...new Array(500).fill(row)].join('\n')}\n`);
