@@ -43,7 +43,8 @@ export function csvHeader(
       if (candidates.length === 1 || delimiter === candidates.at(-1)) if (best === undefined) throw names;
       continue;
     }
-    const hits = expected.filter((name) => names.includes(name)).length;
+    const there = new Set(names);
+    const hits = expected.filter((name) => there.has(name)).length;
     if (best === undefined || hits > best.hits || (hits === best.hits && names.length > best.names.length))
       best = { delimiter, names, hits };
   }

@@ -29,7 +29,7 @@ export async function readCsv(bytes: Uint8Array, tabs: boolean, reading: Reading
         continue;
       }
       checkColumns(place, header.names.length, limits.columns);
-      builder.columns.push(...header.names.map((name) => new ColumnBuilder(name)));
+      for (const name of header.names) builder.columns.push(new ColumnBuilder(name));
       records = new CsvRecords(header.delimiter, place);
     }
     const began = builder.rows;

@@ -43,7 +43,7 @@ async function read(bytes: Uint8Array, reading: Reading): Promise<Table> {
   checkColumns(place, fields.length, limits.columns);
   checkCells(place, rows, fields.length, limits.cells);
   const builder = new TableBuilder(place);
-  builder.columns.push(...fields.map((field) => new ColumnBuilder(field.name, !isText(field))));
+  for (const field of fields) builder.columns.push(new ColumnBuilder(field.name, !isText(field)));
   const file = {
     byteLength: buffer.byteLength,
     slice: (from: number, to?: number) => buffer.slice(from, to),

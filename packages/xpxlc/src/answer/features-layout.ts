@@ -142,7 +142,7 @@ function summaryText(summary: FeaturesSummary): string {
         group,
       ),
     );
-  lines.push(...ruleLines(summary));
+  for (const line of ruleLines(summary)) lines.push(line);
   return `${lines.join('\n')}\n`;
 }
 

@@ -52,7 +52,7 @@ function givenInJson(text: string, names: FeatureNames, name: string): GivenFile
   for (const { value, place, error } of jsonEntries(text, name)) {
     try {
       if (error !== undefined) throw error;
-      given.push(...ofRecord(value, place, names));
+      for (const one of ofRecord(value, place, names)) given.push(one);
     } catch (thrown) {
       if (!(thrown instanceof XpxlcError)) throw thrown;
       const { row, tool } = (value ?? {}) as { readonly [key: string]: unknown };

@@ -92,7 +92,7 @@ function modelText(record: ModelRecord, all: boolean, heading: (text: string) =>
     ['classes', cut(classes, all ? classes.length : FEATURES).join(', ')],
     ['ties', `go to ${cut(tieOrder, all ? tieOrder.length : FEATURES).join(', then ')}`],
   ];
-  about.push(...scoreLines(record, all));
+  for (const line of scoreLines(record, all)) about.push(line);
   if (from !== '') about.push(['origin', from]);
   if (origin.sha256 !== undefined) about.push(['sha256', origin.sha256]);
   const parts = [
@@ -148,7 +148,7 @@ function biasText({ classes, bias }: ModelRecord, all: boolean): string {
 /** Features, the most powerful first, with a bar each. */
 function overview({ features, unit }: ModelRecord, all: boolean, heading: (text: string) => string): string {
   const order = [...features].sort((a, b) => reachOf(b) - reachOf(a));
-  const most = Math.max(0, ...features.map(({ range }) => range ?? 0));
+  const most = features.reduce((a, { range }) => Math.max(a, range ?? 0), 0);
   const shown = all ? order : order.slice(0, FEATURES);
   const rows = shown.map((feature) => [
     feature.name,

@@ -1,6 +1,7 @@
 // The command line: commands and options, and how failures end. Commands are loaded when they are called.
 import { XpxlcError } from '@xpxlc/core';
 import { Command, CommanderError } from 'commander';
+import { ModelFileError } from '../schema/file-problems.ts';
 import { escapeControls } from '../terminal/legible.ts';
 import { addAssess } from './assess-command.ts';
 import type { Called } from './called.ts';
@@ -36,7 +37,10 @@ export async function run(args: readonly string[], given: Io, version: string): 
     const debug = args.includes('--debug');
     const known = error instanceof XpxlcError;
     const { message, stack } = error as Error;
-    io.stderr.write(`xpxlc: ${known ? message : `internal error, please report: ${message}`}\n`);
+    const further = error instanceof ModelFileError ? error.further : [];
+    const first = further.reduceRight((text, line) => text.slice(0, -line.length - 1), message);
+    io.stderr.write(`xpxlc: ${known ? first : `internal error, please report: ${message}`}\n`);
+    for (const line of further) io.stderr.write(`${line}\n`);
     if (debug) io.stderr.write(`${stack}\n`);
     return statusOf(error);
   }

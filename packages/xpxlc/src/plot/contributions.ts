@@ -36,7 +36,8 @@ export function contributions(data: ContributionsData, options: PlotOptions = {}
   const { base, parts, rest, sum, unit, rival } = data;
   const all = [base, ...parts, ...(rest === undefined ? [] : [rest]), sum];
   const amounts = all.map(({ amount }) => amount);
-  const [low, high] = [Math.min(0, ...amounts), Math.max(0, ...amounts)];
+  const low = amounts.reduce((a, b) => Math.min(a, b), 0);
+  const high = amounts.reduce((a, b) => Math.max(a, b), 0);
   const domain = low === high ? [-1, 1] : [low, high];
   const ticks = roundTicks(domain[0], domain[1], width);
   const bands = layBands(

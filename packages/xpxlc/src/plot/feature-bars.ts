@@ -26,7 +26,7 @@ export function featureBars(data: FeatureBarsData, options: PlotOptions = {}): S
   const { width = WIDTH } = options;
   const { measures, parts, remarks } = data;
   const bar = measures.length > 1 ? 20 : 14;
-  const most = Math.max(0, ...parts.flatMap(({ values }) => values)) || 1;
+  const most = parts.flatMap(({ values }) => values).reduce((a, b) => Math.max(a, b), 0) || 1;
   const ticks = roundTicks(0, 100 * most, width);
   const bands = layBands(
     [

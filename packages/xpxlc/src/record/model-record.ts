@@ -128,7 +128,7 @@ function worth(
     const ranges = pairs.map(([c, k]) => spread(options.map((v) => values[c][v] - values[k][v])));
     return {
       weights: options.map((v) => ({ value: names[v], weights: values.map((row) => row[v]) })),
-      range: Math.max(0, ...ranges),
+      range: ranges.reduce((a, b) => Math.max(a, b), 0),
     };
   }
   const curves = shapes.map((shape) => expanded(shape as QuadraticShape));
@@ -137,7 +137,7 @@ function worth(
   );
   const bent = curves.some(({ square }) => square !== 0);
   const constant = curves.some(({ constant: start }) => start !== 0);
-  const range = Math.max(0, ...ranges);
+  const range = ranges.reduce((a, b) => Math.max(a, b), 0);
   return {
     weights: [
       ...(bent ? [{ value: 'x²', weights: curves.map(({ square }) => square) }] : []),
@@ -173,7 +173,8 @@ function curveSpread(a: number, b: number, { lower, upper }: { lower: number; up
 }
 
 function spread(values: readonly number[]): number {
-  return Math.max(...values) - Math.min(...values);
+  const most = values.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
+  return most - values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
 }
 
 /** Names of bins. */

@@ -29,12 +29,13 @@ export function pairUp(a: Classifier, b: Classifier): Pairing {
   const namesOfA = a.features.map(({ name }) => name);
   const namesOfB = b.features.map(({ name }) => name);
   const features = [...new Set([...namesOfA, ...namesOfB])];
+  const placesInB = new Map(namesOfB.map((name, i) => [name, i]));
   const places = new Map(features.map((name, i) => [name, i]));
   return {
     a,
     b,
     features,
-    inB: namesOfA.map((name) => namesOfB.indexOf(name)),
+    inB: namesOfA.map((name) => placesInB.get(name) ?? -1),
     fromB: namesOfB.map((name) => places.get(name) as number),
   };
 }

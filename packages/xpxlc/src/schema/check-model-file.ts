@@ -1,7 +1,7 @@
 // What a schema cannot say: lists that must be as long as others, names that must differ, probabilities that must add up,
 // cuts that must increase. The core checks all this again and is the judge; here every problem gets its JSON path.
 import { show } from '@xpxlc/core';
-import { jsonPath, type Problem } from './file-problems.ts';
+import { jsonPath, MOST_PROBLEMS, type Problem } from './file-problems.ts';
 import type { FileFeature, ModelFile, Probability } from './model-file.ts';
 
 type Path = readonly (string | number)[];
@@ -9,9 +9,21 @@ type Path = readonly (string | number)[];
 /** How far printed probabilities may miss a sum of 1; the core's own tolerance. */
 const SUM_TOLERANCE = 1e-6;
 
-/** Everything the schema let through and the model must not be. */
+/** Thrown where there are problems enough. */
+const ENOUGH = Symbol('enough');
+
+/** What the schema let through and the model must not be: the first hundred problems. */
 export function checkModelFile(file: ModelFile): Problem[] {
   const check = new Checker();
+  try {
+    checkAll(check, file);
+  } catch (thrown) {
+    if (thrown !== ENOUGH) throw thrown;
+  }
+  return check.problems;
+}
+
+function checkAll(check: Checker, file: ModelFile): void {
   const { classes, features } = file;
   const k = classes.length;
   check.distinct(['classes'], classes);
@@ -34,7 +46,6 @@ export function checkModelFile(file: ModelFile): Problem[] {
   if ('threshold' in file && file.threshold !== undefined && k !== 2)
     check.add(['threshold'], 'two classes', String(k));
   (CHECKS[file.kind] as (check: Checker, file: ModelFile) => void)(check, file);
-  return check.problems;
 }
 
 /** The model file of a kind. */
@@ -179,6 +190,7 @@ class Checker {
 
   add(path: Path, expected: string, got: string): void {
     this.problems.push({ path: jsonPath(path), expected, got });
+    if (this.problems.length >= MOST_PROBLEMS) throw ENOUGH;
   }
 
   length(path: Path, list: readonly unknown[], length: number, what: string): boolean {

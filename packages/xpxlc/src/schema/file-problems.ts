@@ -10,24 +10,35 @@ export interface Problem {
   readonly got: string;
 }
 
-/** So many problems are listed in the message; `problems` has more. */
+/** So many problems are listed in the message; `problems` has more, the first hundred. */
 const SHOWN = 20;
-/** A file that is wrong everywhere need not say so a million times. */
-export const MOST_PROBLEMS = 1000;
+/** A file that is wrong everywhere need not say so a million times: nobody looks on after so many. */
+export const MOST_PROBLEMS = 100;
 
 /** A model file with problems. */
 export class ModelFileError extends FormatError {
   override readonly name: string = 'ModelFileError';
   readonly problems: readonly Problem[];
+  /** The lines of the message after the first. */
+  readonly further: readonly string[];
 
   constructor(problems: readonly Problem[], code = 'bad-model-file') {
     const [first] = problems;
-    const rest = problems.slice(1, SHOWN).map((p) => `\n${p.path}: expected ${p.expected}, got ${p.got}`);
-    const more = problems.length > SHOWN ? `\n… and ${problems.length - SHOWN} more` : '';
+    const rest = problems
+      .slice(1, SHOWN)
+      .map((p) => oneLine(`${p.path}: expected ${p.expected}, got ${p.got}`));
+    const unshown = problems.length - SHOWN;
+    if (unshown > 0) rest.push(`… and ${unshown}${problems.length < MOST_PROBLEMS ? '' : ' or'} more`);
     super('not a valid model', { code, place: first.path, expected: first.expected, got: first.got });
-    this.message += rest.join('') + more;
+    this.message = [oneLine(this.message), ...rest].join('\n');
+    this.further = rest;
     this.problems = problems.slice(0, MOST_PROBLEMS);
   }
+}
+
+/** Line breaks in names would look like those between problems. */
+function oneLine(text: string): string {
+  return text.replace(/[\r\n\u2028\u2029]/g, ' ');
 }
 
 /** `['features', 3, 'lower']` → `$.features[3].lower`. */
@@ -46,7 +57,7 @@ export function toProblems(issues: readonly z.core.$ZodIssue[], document: unknow
     const value = valueAt(document, issue.path);
     switch (issue.code) {
       case 'unrecognized_keys':
-        return issue.keys.map((key) => ({
+        return issue.keys.slice(0, MOST_PROBLEMS).map((key) => ({
           path: jsonPath([...issue.path, key]),
           expected: 'no such key',
           got: show(key),

@@ -1,7 +1,9 @@
 // The API: cases in, records out, as the command line writes them.
+
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import * as z from 'zod';
+import { FIRST_PROBLEM } from '../schema/first-problem.ts';
 import type { Answers } from './answers.ts';
 import { bodyKind, readJson } from './body.ts';
 import { describeEndpoint, describeModel } from './describe-api.ts';
@@ -151,7 +153,7 @@ function jsonResponse(parts: readonly Uint8Array[], status = 200): Response {
 }
 
 function checked<T>(schema: z.ZodType<T>, value: unknown, place: string): T {
-  const found = schema.safeParse(value);
+  const found = schema.safeParse(value, FIRST_PROBLEM);
   if (found.success) return found.data;
   throw schemaError(found.error, 'bad-request', place);
 }

@@ -30,5 +30,5 @@ function firstOf(issues: readonly Issue[]): Issue {
 }
 
 function depth(issues: readonly Issue[]): number {
-  return Math.max(...issues.map(({ path }) => path.length));
+  return issues.reduce((most, { path }) => Math.max(most, path.length), 0);
 }

@@ -1,5 +1,6 @@
 // Cases → lines of NDJSON, a slice at a time: as many cases as fit into a fraction of a second and a page of text. In this thread or in
 // a worker; whoever asks comes back with the rest, so that requests take turns and nothing grows without bound.
+
 import { type Classifier, FormatError, LimitError, show, XpxlcError } from '@xpxlc/core';
 import type { Answerer } from '../answer/answerer.ts';
 import { isSimple } from '../answer/explain.ts';
@@ -7,6 +8,7 @@ import { type Job, toAnswerer } from '../answer/job.ts';
 import { NEVER } from '../record/allowance.ts';
 import { checkRecord } from '../record/check-record.ts';
 import { type ErrorRecord, toErrorRecord } from '../record/explain-record.ts';
+import { FIRST_PROBLEM } from '../schema/first-problem.ts';
 import { CaseReader } from './instance-block.ts';
 import { checkLineSchema } from './options.ts';
 import type { Question } from './question.ts';
@@ -64,8 +66,10 @@ export class SliceAnswerer {
     let [bytes, failed, r] = [0, 0, 0];
     do {
       const part = this.some(task, r, Math.min(r + step, cases.length));
-      for (const line of part.lines) bytes += line.length;
-      lines.push(...part.lines);
+      for (const line of part.lines) {
+        bytes += line.length;
+        lines.push(line);
+      }
       failed += part.failed;
       r = Math.min(r + step, cases.length);
       done(r);
@@ -111,7 +115,7 @@ export class SliceAnswerer {
   ): Answered {
     let at: { readonly row: number; readonly id?: string | null } = { row };
     try {
-      const found = checkLineSchema.safeParse(take());
+      const found = checkLineSchema.safeParse(take(), FIRST_PROBLEM);
       if (!found.success) throw schemaError(found.error, 'bad-case', 'case');
       const { instance, explanations } = found.data;
       const given = this.reader.take(instance, reading);

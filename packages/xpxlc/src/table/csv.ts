@@ -1,6 +1,6 @@
 // How is a CSV file to be read? DuckDB splits it, but the delimiter, the quote and the names are settled here first: its own
 // guess turns a file with ragged rows into a single column without a word.
-import { FormatError } from '@xpxlc/core';
+import { FormatError, LimitError } from '@xpxlc/core';
 import type { Compression } from './compression.ts';
 import { type Engine, quoteGlob, quoteText } from './engine.ts';
 import { toFailure } from './failure.ts';
@@ -44,24 +44,35 @@ export async function describeCsv(
     readonly tabs: boolean;
     readonly expected: readonly string[];
     readonly lineBytes: number;
+    readonly mostColumns: number;
   },
 ): Promise<CsvFile> {
-  const { header = true, quote = '"', tabs, expected, lineBytes } = options;
+  const { header = true, quote = '"', tabs, expected, lineBytes, mostColumns } = options;
   checkOptions(options);
   const lines = await firstLines(engine, file, lineBytes);
   if (lines.length === 0)
     throw new FormatError('empty file', { code: 'empty-file', place: file.place, expected: 'a header' });
   const line = firstRecord(lines, quote);
   const candidates = options.delimiter !== undefined ? [options.delimiter] : tabs ? ['\t'] : DELIMITERS;
+  let wide = false;
   let best: { delimiter: string; names: string[]; hits: number } | undefined;
   for (const delimiter of candidates) {
-    const most = line.split(delimiter).length;
-    if (best !== undefined && most === 1) continue;
+    const parts = line.split(delimiter).length;
+    if (best !== undefined && parts === 1) continue;
+    // Splitting that many would take the engine gigabytes. Another delimiter may be the right one.
+    const most = parts > mostColumns ? cellsIn(line, delimiter, quote) : parts;
+    if (most > mostColumns) {
+      wide = true;
+      continue;
+    }
+    await engine.makeRoom(most);
     const names = await splitFirst(engine, file, { delimiter, quote, most, lineBytes });
-    const hits = expected.filter((name) => names.includes(name)).length;
+    const there = new Set(names);
+    const hits = expected.filter((name) => there.has(name)).length;
     if (best === undefined || hits > best.hits || (hits === best.hits && names.length > best.names.length))
       best = { delimiter, names, hits };
   }
+  if (wide && (best === undefined || best.hits === 0)) throw tooManyColumns(file.place, mostColumns);
   const { delimiter, names } = best as NonNullable<typeof best>;
   if (header === true) return { ...file, names, delimiter, quote, header: true };
   const given = header === false ? names.map((_, i) => `column${i + 1}`) : header;
@@ -74,6 +85,23 @@ export async function describeCsv(
     });
   }
   return { ...file, names: given, delimiter, quote, header: false };
+}
+
+/** How many cells a line has; delimiters within quotes are none. */
+function cellsIn(line: string, delimiter: string, quote: string): number {
+  // Every other piece between quotes is inside of them; a doubled quote leaves an empty piece outside.
+  const pieces = quote === '' ? [line] : line.split(quote);
+  return pieces.reduce((cells, piece, i) => cells + (i % 2 === 0 ? piece.split(delimiter).length - 1 : 0), 1);
+}
+
+/** A table of more columns than may be. */
+export function tooManyColumns(place: string, most: number): LimitError {
+  return new LimitError('too many columns', {
+    code: 'too-many-columns',
+    place,
+    expected: `at most ${most}`,
+    got: 'more',
+  });
 }
 
 export interface CsvReading {

@@ -18,6 +18,8 @@ export interface Engine {
   connect(): Promise<DuckDBConnection>;
   /** From now on only these files can be read. */
   confine(paths: readonly string[]): Promise<void>;
+  /** Make room for a table of that many columns. */
+  makeRoom(columns: number): Promise<void>;
   /** From now on no setting can be changed; first make room for a table of that many columns. */
   lock(columns: number): Promise<void>;
   close(): void;
@@ -40,6 +42,10 @@ export async function openEngine({ threads, memory }: EngineOptions = {}): Promi
     ...(threads === undefined ? {} : { threads: String(threads) }),
   });
   const connection = await instance.connect();
+  async function makeRoom(columns: number): Promise<void> {
+    const needed = Math.ceil(columns * COLUMN_MB);
+    if (memory === undefined && needed > MEMORY_MB) await connection.run(`SET memory_limit = '${needed}MB'`);
+  }
   return {
     connection,
     connect: () => instance.connect(),
@@ -47,10 +53,9 @@ export async function openEngine({ threads, memory }: EngineOptions = {}): Promi
       await connection.run(checked(`SET allowed_paths = [${paths.map(quoteText).join(', ')}]`));
       await connection.run('SET enable_external_access = false');
     },
+    makeRoom,
     async lock(columns) {
-      const needed = Math.ceil(columns * COLUMN_MB);
-      if (memory === undefined && needed > MEMORY_MB)
-        await connection.run(`SET memory_limit = '${needed}MB'`);
+      await makeRoom(columns);
       await connection.run('SET lock_configuration = true');
     },
     close() {

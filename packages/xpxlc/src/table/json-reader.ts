@@ -1,7 +1,7 @@
 // NDJSON and JSON files as a table: a row per object, a column per key. The quick way stops at anything that is not an object
 // with distinct keys; the other one keeps such rows in their place. Text is as DuckDB writes it: `1e2` is `100.0`.
-import { FormatError, LimitError } from '@xpxlc/core';
-import type { SourceFile } from './csv.ts';
+import { FormatError } from '@xpxlc/core';
+import { type SourceFile, tooManyColumns } from './csv.ts';
 import { type Engine, quoteGlob, quoteName, quoteText } from './engine.ts';
 import { toFailure } from './failure.ts';
 import { type Reader, SHAPE } from './reader.ts';
@@ -86,8 +86,4 @@ function pointer(key: string): string {
 /** DuckDB's names do not tell upper from lower case. */
 function allDistinctNames(names: readonly string[]): boolean {
   return new Set(names.map((name) => name.toLowerCase())).size === names.length;
-}
-
-export function tooManyColumns(place: string, most: number): LimitError {
-  return new LimitError('too many columns', { code: 'too-many-columns', place, expected: `at most ${most}` });
 }

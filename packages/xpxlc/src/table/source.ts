@@ -5,7 +5,14 @@ import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { FormatError } from '@xpxlc/core';
 import { checkGzip, checkPlain, checkZstd, compressionOf, type Ends } from './compression.ts';
-import { type CsvFile, type CsvOptions, describeCsv, readLines, type SourceFile } from './csv.ts';
+import {
+  type CsvFile,
+  type CsvOptions,
+  describeCsv,
+  readLines,
+  type SourceFile,
+  tooManyColumns,
+} from './csv.ts';
 import { csvReader, longLastLine } from './csv-reader.ts';
 import { type Engine, type EngineOptions, openEngine, quoteGlob, quoteText } from './engine.ts';
 import { toFailure } from './failure.ts';
@@ -17,7 +24,7 @@ import {
   OPENING_BRACKET,
   type TableFormat,
 } from './format.ts';
-import { jsonReader, tooManyColumns } from './json-reader.ts';
+import { jsonReader } from './json-reader.ts';
 import { parquetReader } from './parquet-reader.ts';
 import type { Reader } from './reader.ts';
 import { spool, tooLarge } from './spool.ts';
@@ -116,7 +123,7 @@ async function findFiles(
         });
       if (info?.isFile()) inputs.push({ path: resolve(name), place: name });
       else if (info !== undefined) inputs.push(await copied((await open(name)).createReadStream(), name));
-      else inputs.push(...(await matches(engine, name)));
+      else for (const match of await matches(engine, name)) inputs.push(match);
     }
   }
   if (inputs.length === 0)
@@ -255,7 +262,13 @@ async function readerFor(
     const described: CsvFile[] = [];
     for (const file of files)
       described.push(
-        await describeCsv(engine, file, { ...options, tabs: file.format === 'tsv', expected, lineBytes }),
+        await describeCsv(engine, file, {
+          ...options,
+          tabs: file.format === 'tsv',
+          expected,
+          lineBytes,
+          mostColumns: columns,
+        }),
       );
     const wide = described.find(({ names }) => names.length > columns);
     if (wide !== undefined) throw tooManyColumns(wide.place, columns);

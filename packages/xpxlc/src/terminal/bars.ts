@@ -9,7 +9,9 @@ export function bar(value: number, full: number, width: number): string {
 
 /** Lines with cells padded to common widths; numbers (`right`) to the right. */
 export function aligned(rows: readonly (readonly string[])[], right: readonly number[] = []): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column].length)));
+  const widths = (rows[0] ?? []).map((_, column) =>
+    rows.reduce((most, row) => Math.max(most, row[column].length), 0),
+  );
   return rows.map((row) =>
     row
       .map((cell, column) =>

@@ -114,11 +114,8 @@ function worth(problem: Problem, style: ReportStyle): string {
   const threshold = list.reduce((a, b) => a + b, 0) - margin;
   const order = [...list.keys()].sort((i, j) => list[j] - list[i] || i - j);
   const shown = order.slice(0, VALUES);
-  const rows = shown.map((i) => [
-    literal(problem, i, FEW),
-    amount(list[i]),
-    bar(list[i], Math.max(...list.filter(Number.isFinite)), BAR),
-  ]);
+  const most = list.filter(Number.isFinite).reduce((a, b) => Math.max(a, b), 0);
+  const rows = shown.map((i) => [literal(problem, i, FEW), amount(list[i]), bar(list[i], most, BAR)]);
   const needed =
     threshold < 0
       ? 'nothing needs to be held'

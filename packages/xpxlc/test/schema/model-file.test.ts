@@ -204,12 +204,12 @@ describe('a wrong model file', () => {
     expect(error.problems).toHaveLength(1);
   });
 
-  it('that is wrong everywhere lists the first problems and counts the rest', () => {
+  it('that is wrong everywhere lists the first hundred problems and looks at no more', () => {
     const features = Array.from({ length: 5000 }, () => ({ kind: 'real', name: '' }));
     const error = refusal({ ...linear, features, weights: [features.map(() => 1)] });
-    expect(error.problems).toHaveLength(1000);
+    expect(error.problems).toHaveLength(100);
     expect(error.message.split('\n')).toHaveLength(21);
-    expect(error.message).toContain('… and 4980 more');
+    expect(error.message).toContain('… and 80 or more');
   });
 
   it('is never half accepted, whatever was done to its text', () => {

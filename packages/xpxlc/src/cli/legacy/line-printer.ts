@@ -83,7 +83,7 @@ export class LinePrinter {
       this.heads[size + 1] = this.heads[size] + bytes.length;
     });
     this.asDoubles = !literals.some((literal) => NOT_DOUBLES.test(literal));
-    this.longest = total + Math.max(...heads.map(({ length }) => length)) + room + 2 + BLOCK;
+    this.longest = total + heads.reduce((most, { length }) => Math.max(most, length), 0) + room + 2 + BLOCK;
     this.buffer = new Uint8Array(Math.max(BUFFER, 2 * this.longest));
     this.view = new DataView(this.buffer.buffer);
   }

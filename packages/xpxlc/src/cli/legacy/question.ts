@@ -69,7 +69,9 @@ export function toLegacyCase(reading: Reading, has: { xmap: boolean; bounds: boo
   const delta = values.map((value, i) => {
     if (i < reals) return approx[i];
     const row = xlc.tables[i - reals];
-    return problem.classIndex === 0 ? row[value] - Math.min(...row) : Math.max(...row) - row[value];
+    return problem.classIndex === 0
+      ? row[value] - row.reduce((a, b) => Math.min(a, b))
+      : row.reduce((a, b) => Math.max(a, b)) - row[value];
   });
   return {
     names,

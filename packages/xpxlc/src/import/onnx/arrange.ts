@@ -120,7 +120,10 @@ function rename(step: Step): Value {
     throw unsupported(step.node, 'a constant is looked up', 'the position of the class', describe(label));
   const classes = label.classes.map((position) => {
     const at = typeof position === 'bigint' ? Number(position) : -1;
-    if (!(at >= 0 && at < names.data.length) || names.data.length !== Math.max(...names.dims))
+    if (
+      !(at >= 0 && at < names.data.length) ||
+      names.data.length !== names.dims.reduce((a, b) => Math.max(a, b), 0)
+    )
       throw broken(
         step.node,
         'no such class',
