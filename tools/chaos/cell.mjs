@@ -23,9 +23,8 @@ const [{ run, toProgram }, library, core] = await Promise.all([
 let unhandled = [];
 for (const event of ['uncaughtException', 'unhandledRejection'])
   process.on(event, (error) => unhandled.push(`${event}: ${error?.stack ?? error}`));
-process.on('warning', ({ name, message }) => {
-  if (name === 'MaxListenersExceededWarning') unhandled.push(`${name}: ${message}`);
-});
+// Tables on standard input are this process's, round after round; a program of one run has no such warning.
+process.stdin.setMaxListeners(0);
 
 /** For whoever finds this process dead. @param {string} what */
 function note(what) {

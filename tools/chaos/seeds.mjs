@@ -33,7 +33,11 @@ const WITHIN = {
   'within.txt': 'age: fixed, income: up, home: own | rent, late payments: 0..3',
 };
 const READER_OPTIONS = {
-  'options.json': '{"cutoff":100,"special":"unused","missing":{"age":3},"columns":{"feature":"x"}}',
+  'card.json':
+    '{"cutoff":100,"special":"unused","missing":"keep","columns":{"feature":"Variable"},"classes":["a","b"],"categories":["age"]}',
+  'coefficients.json':
+    '{"classes":["a","b"],"reference":{"job":"clerk"},"dummies":{"job":{"job_x":"x"}},"threshold":{"probability":0.4},"intercept":[1]}',
+  'other.json': '{"featureNames":["age"],"unknown":"refuse","output":"label","missing":true,"threshold":0.3}',
 };
 
 /** Where what was found before is kept; notes.json says of each file what it is and why it is there. */

@@ -46,7 +46,12 @@ const COMMANDS = {
     ['explain', 'MODEL', 'TABLE', '--rows', '0-4', '--within', '@FILE'],
     ['count', 'MODEL', 'TABLE', '--rows', '0-4', '--within', '@FILE'],
   ],
-  'reader-options': [['inspect', 'card.csv', '--model-options', '@FILE']],
+  'reader-options': [
+    ['inspect', 'card.csv', '--model-options', '@FILE'],
+    ['inspect', 'logit.csv', '--model-options', '@FILE'],
+    ['inspect', 'people.onnx', '--model-options', '@FILE'],
+    ['inspect', 'loans.ebm', '--model-options', '@FILE'],
+  ],
 };
 
 /** Whole files that commands may need beside the damaged one: kind and the end of its name. @type {Record<string, [Kind, RegExp]>} */
@@ -57,6 +62,8 @@ const BESIDE = {
   'mail.cnbc': ['models', /\.cnbc$/],
   'people.onnx': ['models', /columns-onehot\.onnx$/],
   'card.csv': ['models', /optbinning-special\.csv$/],
+  'logit.csv': ['models', /logit\.csv$/],
+  'loans.ebm': ['models', /^ebm-loans\.json$/],
 };
 
 /** @type {import('../areas.mjs').Area} */

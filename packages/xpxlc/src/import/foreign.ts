@@ -143,5 +143,6 @@ export async function readForeign(
       expected: `for ${FOREIGN_FORMATS[format]}: ${keys.join(', ')}`,
       got: show(unknown),
     });
+  if (Object.keys(details).length > 0) (await import('./details-schema.ts')).checkDetails(format, details);
   return read(content, details, bounds);
 }

@@ -199,7 +199,11 @@ function checkOptions(
     const wanted = typeof columns === 'string' ? [] : Object.keys(columns);
     const absent = wanted.find((column) => !lines.includes(column));
     if (lines.length === 0 || absent !== undefined)
-      throw refuse('dummies', `columns of '${name}' that are there`, absent ?? String(columns));
+      throw refuse(
+        'dummies',
+        `columns of '${name}' that are there`,
+        absent ?? (typeof columns === 'string' ? columns : '{}'),
+      );
   }
   const unknown = Object.keys(reference).find((name) => !categories.has(name));
   if (unknown !== undefined) throw refuse('reference', 'categorical features only', unknown);
