@@ -1,7 +1,7 @@
 // Where a run's answers go: to a stream as they come, or to a file that is complete or not there, and that another run can go on
 // with where this one was ended.
-import { createWriteStream, rmSync, statSync } from 'node:fs';
-import { rename } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { type Classifier, FormatError } from '@xpxlc/core';
@@ -10,9 +10,10 @@ import { appendCodes, codedTable } from '../answer/coded-table.ts';
 import { isCoded } from '../answer/explain.ts';
 import { type Frame, Framed, frameOf } from '../answer/frame.ts';
 import { columnsOf, type Job } from '../answer/job.ts';
-import { claim, type RunIdentity, removeCheckpoint, saveCheckpoint } from '../table/claim.ts';
+import { beginRun, type RunIdentity } from '../table/checkpoint.ts';
 import { failure, realTarget } from '../table/complete-file.ts';
 import { formatByName } from '../table/format.ts';
+import { sizeOf } from '../table/own-files.ts';
 import { appendRows, plainTable } from '../table/parquet-rows.ts';
 import { ParquetStore } from '../table/parquet-store.ts';
 import { openPartial, type PartialFile } from '../table/partial-file.ts';
@@ -158,32 +159,37 @@ async function toParquet(
   const coded =
     job.command === 'explain' && job.extend !== true && isCoded(classifier, job.question, job.format);
   const partial = `${path}.partial`;
+  // Under a name that another process knows, should this one end while it is written.
+  const whole = `${partial}.whole`;
   const guarded = guard(path);
-  const found = await claim(path, { run, resume });
-  const isThere = found !== undefined && (statSync(partial, { throwIfNoEntry: false })?.size ?? 0) > 0;
-  if (!isThere) removeStore(partial);
+  const begun = await guarded(() => beginRun(path, { run, resume }, [partial, `${partial}.wal`, whole]));
   const table = coded ? codedTable(classifier) : plainTable(columns);
-  const store = await guarded(async () => {
-    await saveCheckpoint(path, { run, process: process.pid, bytes: 0, last: '' });
-    return ParquetStore.open(partial, table);
+  const opened = await guarded(async () => {
+    if ((await sizeOf(partial)) === 0) await rm(partial); // a full disk has left it: no database
+    const store = await ParquetStore.open(partial, table, whole);
+    return { store, known: await store.state() };
   }).catch(async (error) => {
-    if (!isThere) await removeAll();
+    if (begun.found === undefined) await begun.remove();
+    await begun.release();
     throw error;
   });
-  const known = await store.state();
+  const { store, known } = opened;
   const state = known === null ? undefined : (JSON.parse(known) as RunState);
   let next = state?.next;
 
-  async function removeAll(): Promise<void> {
-    removeStore(partial);
-    await removeCheckpoint(path);
-  }
-  /** What was committed stays. */
+  /** What was committed stays, if it is still there. */
   async function leave(): Promise<Kept | undefined> {
     store.close();
-    if (next !== undefined) return { partial, next };
-    await removeAll();
-    return undefined;
+    const mine = await begun.check().then(
+      () => true,
+      () => false,
+    );
+    const isThere = async (): Promise<boolean> =>
+      (await begun.isSaved()) && ((await sizeOf(partial)) ?? 0) > 0;
+    const kept = mine && next !== undefined && (await isThere().catch(() => false));
+    if (mine && next === undefined) await begun.remove();
+    await begun.release();
+    return kept ? { partial, next: next as number } : undefined;
   }
   return {
     state,
@@ -193,23 +199,22 @@ async function toParquet(
       ),
     async mark(current, save) {
       if (!save) return;
-      await guarded(() => store.commit(JSON.stringify(current)));
+      await guarded(async () => {
+        await begun.check();
+        await store.commit(JSON.stringify(current));
+      });
       next = current.next;
     },
     finish: () =>
       guarded(async () => {
-        // Under a name that another process knows, should this one end here.
-        const whole = `${partial}.whole`;
-        await store.copyTo(whole);
+        await store.copyOut();
+        await begun.check();
         await rename(whole, path);
         store.close();
-        await removeAll();
+        await begun.remove();
+        await begun.release();
       }),
     interrupt: leave,
     fail: leave,
   };
-}
-
-function removeStore(partial: string): void {
-  for (const name of [partial, `${partial}.wal`, `${partial}.whole`]) rmSync(name, { force: true });
 }

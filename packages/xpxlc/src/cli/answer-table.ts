@@ -1,6 +1,5 @@
 // What commands that answer rows have in common: the table (or the one case), where the answers go, all cores, Ctrl-C, and going on
 // where another run was ended.
-import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { Classifier, Feature, Instance, Model } from '@xpxlc/core';
 import type { Part } from '../answer/answerer.ts';
@@ -12,7 +11,9 @@ import { StopFlag, stopOnSignals } from '../batch/stop.ts';
 import type { RowBlock } from '../table/encode.ts';
 import { boundedCase } from './bounded-case.ts';
 import { clash, EXIT } from './exit.ts';
-import { matchedFiles, openData, readRows } from './inputs.ts';
+import { fingerprints } from './fingerprints.ts';
+import { matchedFiles } from './input-files.ts';
+import { openData, readRows } from './inputs.ts';
 import { barStream, type Io } from './io.ts';
 import type { BatchOptions, DataOptions, OutputOptions } from './options.ts';
 import { checkTarget } from './output.ts';
@@ -217,18 +218,14 @@ async function identify({
   target,
 }: TableQuestion): Promise<Record<string, unknown>> {
   const { createHash } = await import('node:crypto');
-  const files = await Promise.all(
-    (await matchedFiles(data)).map(async (path) => {
-      const known = await stat(path).catch(() => undefined);
-      return known === undefined ? [path] : [path, known.size, known.mtimeMs];
-    }),
-  );
+  // By content: data can change while size and time stay the same.
+  const files = await fingerprints((await matchedFiles(data)).map((name) => ({ role: 'data', name })));
   const hash = (model: Model): string => createHash('sha256').update(JSON.stringify(model)).digest('hex');
   const { values, rows, where, predicted, key, dataFormat, delimiter, missing, beyondBounds } = options;
   return {
     question: 'other' in job ? { ...job, other: hash(job.other) } : job,
     model: hash(classifier.model),
-    data: files,
+    data: files.map(({ name, sha256 }) => [name, sha256]),
     reading: {
       values,
       rows,

@@ -18,8 +18,6 @@ export async function convert(
   io: Io,
 ): Promise<number> {
   const { model, format, origin, ...about } = await openModel(input, options);
-  const { bounds, xmap } = options;
-  const inputs = [input, xmap, bounds].filter((name) => name !== undefined && name !== 'unbounded');
   const path = output === '-' ? undefined : output;
   // An origin that only names the file that is read here is no loss where it cannot be written.
   const stated = origin.tool !== undefined || (format === 'xpxlc-model' && origin.format !== format);
@@ -28,6 +26,6 @@ export async function convert(
     ...(newTitle === undefined ? {} : { title: newTitle }),
     ...(stated || modelFormatOf(path, options) === 'xpxlc-model' ? { origin } : {}),
   };
-  await writeModel(model, path, { ...options, extras, inputs: inputs as string[] }, io);
+  await writeModel(model, path, { ...options, extras }, io);
   return EXIT.done;
 }

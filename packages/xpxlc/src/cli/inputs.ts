@@ -1,6 +1,4 @@
 // What a command works on: the model, prepared, and the rows of a table.
-import { realpath, stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { type Classifier, type Model, ModelError, reduce } from '@xpxlc/core';
 import type { ForeignDetails } from '../import/foreign.ts';
 import { type LoadedModel, type LoadOptions, loadModel } from '../import/load-model.ts';
@@ -8,10 +6,10 @@ import type { Bounds } from '../import/paper/bounds.ts';
 import type { RowBlock } from '../table/encode.ts';
 import type { Table } from '../table/table.ts';
 import type { BoundsWish } from '../train/wish-bounds.ts';
-import { clash, UsageError } from './exit.ts';
+import { clash } from './exit.ts';
 import type { Io } from './io.ts';
 import { mistakenModel, refuseModels } from './mistaken.ts';
-import type { DataOptions, ModelOptions, OutputOptions } from './options.ts';
+import type { DataOptions, ModelOptions } from './options.ts';
 import { boundsWish } from './parse.ts';
 
 /** A model, ready for questions. */
@@ -22,55 +20,15 @@ export interface Loaded extends LoadedModel {
 /** Load and prepare a model; a class that can never win is worth a remark, not a refusal. */
 export async function loadClassifier(
   path: string,
-  options: ModelOptions & OutputOptions,
+  options: ModelOptions,
   io: Io,
   data: readonly string[] = [],
 ): Promise<Loaded> {
-  await refuseOverwriting(options, [path, ...data]);
   // Nobody asks where it comes from.
   const loaded = await openModel(path, options, data, { fingerprint: false }).catch(async (error) => {
     throw await mistakenModel(error, path, data);
   });
   return { ...loaded, classifier: prepared(loaded.model, io) };
-}
-
-/** What is read is not written over: a slip of the hand would cost the data. */
-async function refuseOverwriting(
-  { output, summary, plot }: OutputOptions & { readonly summary?: string; readonly plot?: string },
-  inputs: readonly string[],
-): Promise<void> {
-  const real = (path: string): Promise<string> => realpath(path).catch(() => resolve(path));
-  const read = new Set(await Promise.all((await matchedFiles(inputs)).map(real)));
-  const refuse = (place: string, what: string, got: string): never => {
-    throw new UsageError(what, { place, expected: 'another file', got: `'${got}'` });
-  };
-  const taken = new Set<string>();
-  for (const [place, path] of [
-    ['--output', output],
-    ['--summary', summary],
-    ['--plot', plot],
-  ] as const) {
-    if (path === undefined) continue;
-    const written = await real(path);
-    if (taken.has(written)) refuse(place, 'two outputs in one file', path);
-    taken.add(written);
-    // What is written on the way to the file counts, too.
-    for (const name of [written, `${written}.partial`, `${written}.checkpoint`])
-      if (read.has(name)) refuse(place, 'the output is one of the inputs', path);
-  }
-}
-
-/** The files that paths and patterns stand for. */
-export async function matchedFiles(data: readonly string[]): Promise<string[]> {
-  const files = await Promise.all(
-    data.map(async (path) => {
-      if (path === '-' || !/[*?[]/.test(path) || (await stat(path).catch(() => undefined)) !== undefined)
-        return [path];
-      const { matchFiles } = await import('../table/source.ts');
-      return matchFiles(path);
-    }),
-  );
-  return files.flat();
 }
 
 /** Load a model as it is. */

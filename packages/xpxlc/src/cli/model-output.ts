@@ -1,13 +1,15 @@
 // Where a model goes: a model file, or one of the paper's formats with the names (XMAP) and bounds in files beside it. All
 // texts are made before the first is written, so what cannot be represented leaves nothing behind.
 import { readFile } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
+import { basename } from 'node:path';
 import { FormatError, type Model } from '@xpxlc/core';
 import { writeBlc, writeBounds, writeCnbc, writeXlc, writeXmap } from '../import/paper/index.ts';
 import { standInsOf } from '../import/paper/stand-ins.ts';
 import { type ModelFileExtras, writeModelFile } from '../schema/write-model-file.ts';
+import { realTarget } from '../table/complete-file.ts';
 import { openText } from '../table/text-file.ts';
 import { UsageError } from './exit.ts';
+import { inputFiles } from './input-files.ts';
 import type { Io } from './io.ts';
 import { className } from './parse.ts';
 
@@ -24,6 +26,8 @@ export interface ModelOutputOptions {
   readonly firstClass?: string;
   readonly allowRounding?: boolean;
   readonly dropMissing?: boolean;
+  /** Files that were read (places.ts): they are never changed. */
+  readonly inputs?: readonly string[];
 }
 
 /** A text and its place; without a path it goes to stdout. */
@@ -58,17 +62,12 @@ export function modelFormatOf(path: string | undefined, { to }: ModelOutputOptio
 /**
  * Write a model to `path` (stdout without one).
  *
- * @param inputs files that were read: they are never changed.
  * @throws {FormatError} what the format cannot hold; {@link UsageError} for an input in the way.
  */
 export async function writeModel(
   model: Model,
   path: string | undefined,
-  {
-    extras,
-    inputs,
-    ...options
-  }: ModelOutputOptions & { readonly extras: ModelFileExtras; readonly inputs: readonly string[] },
+  { extras, inputs = [], ...options }: ModelOutputOptions & { readonly extras: ModelFileExtras },
   io: Io,
 ): Promise<void> {
   const format = modelFormatOf(path, options);
@@ -82,22 +81,34 @@ export async function writeModel(
     format === 'xpxlc-model'
       ? [{ what: 'model', ...at(path), text: writeModelFile(model, extras) }]
       : paperParts(model, path, format, options, extras, io);
-  const taken = new Set(inputs.map((name) => resolve(name)));
-  const fresh: Part[] = [];
-  for (const part of parts) {
-    if (part.path === undefined || !taken.has(resolve(part.path))) fresh.push(part);
-    else if (part.text !== (await readFile(part.path, 'utf8')))
-      throw new UsageError('a file that is read would be overwritten', {
-        place: part.path,
-        expected: part.what === 'model' ? 'another name' : `--${part.what}-out FILE, or another name`,
-      });
-  }
+  const fresh = await changedParts(parts, inputs);
   for (const part of fresh) {
     const sink = await openText(part.path ?? io.stdout);
     await sink.write(part.text);
     await sink.close();
     if (part.what !== 'model') io.stderr.write(`xpxlc: ${NAMES[part.what]} written to ${part.path}\n`);
   }
+}
+
+/** The parts that are to be written; inputs with the same text can stay as they are. */
+async function changedParts(parts: readonly Part[], inputs: readonly string[]): Promise<Part[]> {
+  const files = await inputFiles(inputs);
+  const taken = new Set<string>();
+  const changed: Part[] = [];
+  for (const part of parts) {
+    const { path, what, text } = part;
+    const expected = what === 'model' ? 'another name' : `--${what}-out FILE, or another name`;
+    if (path !== undefined) {
+      const real = await realTarget(path);
+      if (real.file && taken.has(real.path))
+        throw new UsageError('two outputs in one file', { place: path, expected });
+      taken.add(real.path);
+    }
+    if (path === undefined || !(await files.has(path))) changed.push(part);
+    else if (text !== (await readFile(path, 'utf8')))
+      throw new UsageError('a file that is read would be overwritten', { place: path, expected });
+  }
+  return changed;
 }
 
 const NAMES: Readonly<Record<string, string>> = { xmap: 'names', bounds: 'bounds of numbers' };

@@ -15,6 +15,7 @@ import { addExplain } from './explain-command.ts';
 import { addFeatures } from './features-command.ts';
 import { addInspect } from './inspect-command.ts';
 import { guardMessages, type Io } from './io.ts';
+import type { Release } from './places.ts';
 import { addPredict } from './predict-command.ts';
 import { addReport } from './report-command.ts';
 import { addServe } from './serve-command.ts';
@@ -25,8 +26,12 @@ import { addVerify } from './verify-command.ts';
 export async function run(args: readonly string[], given: Io, version: string): Promise<number> {
   const io = guardMessages(given);
   let status: number = EXIT.done;
+  let release: Release | undefined;
   const program = toProgram(args, io, version, (result) => {
     status = result;
+  }).hook('preAction', async (_, command) => {
+    const { settlePlaces } = await import('./places.ts');
+    release = await settlePlaces(command, args);
   });
   try {
     await program.parseAsync(args as string[], { from: 'user' });
@@ -43,6 +48,8 @@ export async function run(args: readonly string[], given: Io, version: string): 
     for (const line of further) io.stderr.write(`${line}\n`);
     if (debug) io.stderr.write(`${stack}\n`);
     return statusOf(error);
+  } finally {
+    await release?.();
   }
 }
 

@@ -14,7 +14,8 @@ import { noRows, oneBlock, rowsFrom, statusFor, type TableQuestion, wantedClasse
 import { type Called, commandText } from './called.ts';
 import { clash, UsageError } from './exit.ts';
 import { fingerprints, type NamedFile } from './fingerprints.ts';
-import { type Loaded, loadClassifier, matchedFiles } from './inputs.ts';
+import { matchedFiles } from './input-files.ts';
+import { type Loaded, loadClassifier } from './inputs.ts';
 import { caseOf, oneOrMany } from './instance.ts';
 import type { Io } from './io.ts';
 import type { DataOptions, ModelOptions } from './options.ts';

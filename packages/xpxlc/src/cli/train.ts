@@ -67,7 +67,6 @@ export async function train(
     {
       ...options,
       extras: { ...(title === undefined ? {} : { title }), origin, notes: summary },
-      inputs: data.filter((name) => name !== '-'),
     },
     io,
   );

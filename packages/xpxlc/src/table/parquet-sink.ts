@@ -10,11 +10,11 @@ export async function parquetSink(
   columns: readonly WriterColumn[],
 ): Promise<Sink<readonly WriterRow[]>> {
   const database = temporaryPath(`${path}.db`);
-  const store = await ParquetStore.open(database, plainTable(columns));
+  const store = await ParquetStore.open(database, plainTable(columns), path);
   return {
     write: (rows) => appendRows(store, columns, rows),
     async close() {
-      await store.copyTo(path);
+      await store.copyOut();
       store.remove();
     },
     async abort() {

@@ -9,7 +9,7 @@ import type {
   DuckDBValue,
 } from '@duckdb/node-api';
 import { FormatError } from '@xpxlc/core';
-import { quoteText } from './engine.ts';
+import { checked, quoteText } from './engine.ts';
 import { removeTemporary } from './temporary.ts';
 import type { WriterColumn } from './write.ts';
 
@@ -45,6 +45,7 @@ const MOST_TEXTS = 64;
 
 export class ParquetStore {
   readonly #path: string;
+  readonly #target: string;
   readonly #instance: DuckDBInstance;
   readonly #connection: DuckDBConnection;
   readonly #table: StoreTable;
@@ -60,20 +61,34 @@ export class ParquetStore {
 
   private constructor(
     path: string,
+    target: string,
     instance: DuckDBInstance,
     connection: DuckDBConnection,
     table: StoreTable,
     library: typeof import('@duckdb/node-api'),
   ) {
     this.#path = path;
+    this.#target = target;
     this.#instance = instance;
     this.#connection = connection;
     this.#table = table;
     this.#library = library;
   }
 
-  /** Open a database, new or left by another process; only what was committed is in it. */
-  static async open(path: string, table: StoreTable): Promise<ParquetStore> {
+  /**
+   * Open a database, new or left by another process; only what was committed is in it. Both paths are absolute: names such as `md:x` would
+   * mean something else to DuckDB.
+   *
+   * @param target - the file that is written in the end; no other can be opened.
+   */
+  static async open(path: string, table: StoreTable, target: string): Promise<ParquetStore> {
+    // DuckDB takes what follows for parameters, and would write beside the database.
+    if (path.includes('?'))
+      throw new FormatError('Parquet cannot be written to a path with a question mark', {
+        code: 'cannot-write',
+        place: target,
+        expected: 'another name, or another format',
+      });
     const library = await import('@duckdb/node-api');
     const instance = await library.DuckDBInstance.create(path, {
       autoinstall_known_extensions: 'false',
@@ -85,8 +100,11 @@ export class ParquetStore {
       temp_directory: '',
     });
     const connection = await instance.connect();
-    const store = new ParquetStore(path, instance, connection, table, library);
+    const store = new ParquetStore(path, target, instance, connection, table, library);
     try {
+      await connection.run(checked(`SET allowed_paths = [${quoteText(target)}]`));
+      await connection.run('SET enable_external_access = false');
+      await connection.run('SET lock_configuration = true');
       const made = await connection.runAndReadAll("SELECT 1 FROM duckdb_tables() WHERE table_name = 'state'");
       await connection.run('BEGIN');
       if (made.currentRowCount === 0) {
@@ -180,7 +198,7 @@ export class ParquetStore {
   }
 
   /** Write the file; all rows are committed. */
-  async copyTo(path: string): Promise<void> {
+  async copyOut(): Promise<void> {
     this.#appender?.closeSync();
     this.#appender = undefined;
     await this.#connection.run('COMMIT');
@@ -192,7 +210,7 @@ export class ParquetStore {
       await this.#connection.run('COMMIT');
     }
     await this.#connection.run(
-      `COPY (${this.#table.select(await this.#anyError())}) TO ${quoteText(path)} (FORMAT parquet, COMPRESSION snappy, ROW_GROUP_SIZE ${ROW_GROUP})`,
+      `COPY (${this.#table.select(await this.#anyError())}) TO ${quoteText(this.#target)} (FORMAT parquet, USE_TMP_FILE false, COMPRESSION snappy, ROW_GROUP_SIZE ${ROW_GROUP})`,
     );
   }
 

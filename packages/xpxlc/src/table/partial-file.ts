@@ -1,21 +1,15 @@
 // A text that takes long to write: beside the file it is to become, `FILE.partial` grows, and `FILE.checkpoint` says how far it
 // can be trusted and what its writer knew then. Whatever ends the process, another one can go on from there.
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { constants, type FileHandle, lstat, open, rename } from 'node:fs/promises';
 import { FormatError } from '@xpxlc/core';
-import {
-  type Checkpoint,
-  type ClaimOptions,
-  claim,
-  type RunIdentity,
-  removeCheckpoint,
-  saveCheckpoint,
-} from './claim.ts';
+import { type BegunRun, beginRun, type Checkpoint, type RunOptions } from './checkpoint.ts';
 import { failure } from './complete-file.ts';
 import type { Compression } from './compression.ts';
+import { notOurs } from './own-files.ts';
 import { type Packer, Pieces, toPacker } from './packer.ts';
 
 /** How a partial file is written. */
-export interface PartialOptions extends ClaimOptions {
+export interface PartialOptions extends RunOptions {
   readonly compression?: Compression;
 }
 
@@ -25,29 +19,31 @@ const LAST = 48;
 /**
  * Start a file, or go on with one.
  *
- * @throws {FormatError} `cannot-write`, `in-use`, `another-run`, `damaged-checkpoint`.
+ * @throws {FormatError} `cannot-write`, `in-use`, `not-ours`, `another-run`, `damaged-checkpoint`.
  */
 export async function openPartial(path: string, options: PartialOptions): Promise<PartialFile> {
   const partial = `${path}.partial`;
-  let fresh = false;
+  let run: BegunRun | undefined;
   try {
-    const found = await claim(path, options);
-    if (found === undefined) await removeCheckpoint(path);
+    run = await beginRun(path, options, [partial]);
     const packer = await toPacker(options.compression ?? 'none');
-    fresh = found === undefined;
-    const handle = await openHandle(partial, found);
-    const file = new PartialFile(path, partial, handle, packer, options.run, found);
-    await file.start(found);
+    const handle = await openHandle(partial, run.found);
+    const file = new PartialFile(path, { path: partial, handle, ...(await handle.stat()) }, packer, run);
+    await file.start();
     return file;
   } catch (thrown) {
-    if (fresh) await leaveNothing(path, partial);
+    if (run !== undefined && run.found === undefined) await run.remove();
+    await run?.release();
     throw failure(thrown, path);
   }
 }
 
-async function leaveNothing(path: string, partial: string): Promise<void> {
-  await removeCheckpoint(path);
-  await rm(partial, { force: true });
+/** The file that grows, by its place and by what it is. */
+interface Growing {
+  readonly path: string;
+  readonly handle: FileHandle;
+  readonly dev: number;
+  readonly ino: number;
 }
 
 /** A file that grows; see {@link openPartial}. */
@@ -57,28 +53,24 @@ export class PartialFile {
   /** Where it grows. */
   readonly partial: string;
   readonly #path: string;
-  readonly #handle: FileHandle;
+  readonly #growing: Growing;
   readonly #packer: Packer | undefined;
   readonly #pieces: Pieces | undefined;
-  readonly #run: RunIdentity;
+  readonly #run: BegunRun;
   #bytes: number;
   #last: Uint8Array;
   #marking: Promise<void> = Promise.resolve();
   /** What goes with all that was written at some time. */
-  private marked: Checkpoint | undefined;
+  private marked: Omit<Checkpoint, 'run'> | undefined;
+  /** Why nothing can be saved any more. */
+  #broken: { readonly reason: unknown } | undefined;
   #busy = false;
 
-  constructor(
-    path: string,
-    partial: string,
-    handle: FileHandle,
-    packer: Packer | undefined,
-    run: RunIdentity,
-    found: Checkpoint | undefined,
-  ) {
+  constructor(path: string, growing: Growing, packer: Packer | undefined, run: BegunRun) {
+    const { found } = run;
     this.#path = path;
-    this.partial = partial;
-    this.#handle = handle;
+    this.partial = growing.path;
+    this.#growing = growing;
     this.#packer = packer;
     this.#pieces = packer === undefined ? undefined : new Pieces(packer);
     this.#run = run;
@@ -87,14 +79,15 @@ export class PartialFile {
     this.state = found?.state;
   }
 
-  /** Make known whose file it is. */
-  async start(found: Checkpoint | undefined): Promise<void> {
-    if (found?.rest !== undefined) await this.#pieces?.add(found.rest);
-    await saveCheckpoint(this.#path, this.#toCheckpoint(found?.state));
+  /** Take up what waited to be packed. */
+  async start(): Promise<void> {
+    const rest = this.#run.found?.rest;
+    if (rest !== undefined) await this.#pieces?.add(rest);
   }
 
   async write(bytes: Uint8Array): Promise<void> {
     await this.#guarded(async () => {
+      if (this.#broken !== undefined) throw this.#broken.reason;
       if (this.#pieces === undefined) return this.#put(bytes);
       for (const packed of await this.#pieces.add(bytes)) await this.#put(packed);
     });
@@ -108,10 +101,12 @@ export class PartialFile {
     this.marked = this.#toCheckpoint(state);
     if (this.#busy || !save) return;
     this.#busy = true;
-    this.#marking = saveCheckpoint(this.#path, this.marked).finally(() => {
+    this.#marking = this.#run.save(this.marked).finally(() => {
       this.#busy = false;
     });
-    this.#marking.catch(() => undefined); // told by whatever is waited for next
+    this.#marking.catch((reason: unknown) => {
+      this.#broken = { reason }; // told by the next write
+    });
   }
 
   /** All is written: the file takes its name. */
@@ -121,46 +116,62 @@ export class PartialFile {
       const last = await this.#pieces?.end(this.#bytes === 0);
       if (last !== undefined) await this.#put(last);
       this.#packer?.close();
-      await this.#handle.close();
-      // In this order: what has no checkpoint is started anew, never taken for complete.
-      await removeCheckpoint(this.#path);
+      await this.#growing.handle.close();
+      await this.#run.check();
+      if (!(await isThere(this.#growing))) throw notOurs(this.partial); // someone has put another file there
       await rename(this.partial, this.#path);
+      await this.#run.remove();
+      await this.#run.release();
     });
   }
 
-  /** Leave what was marked last, for another process, or nothing where that is no more than nothing; whether there is something. */
+  /** Leave what was marked last for another process, or nothing where nothing was; returns whether anything is there. */
   async leave(): Promise<boolean> {
     await this.#marking.catch(() => undefined);
     this.#packer?.close();
+    const mine = await this.#run.check().then(
+      () => true,
+      () => false,
+    );
+    const any = this.marked !== undefined || this.state !== undefined;
+    const kept = mine && any && (await this.#keep());
+    await this.#growing.handle.close().catch(() => undefined);
+    if (mine && !any) await this.#run.remove();
+    await this.#run.release();
+    return kept;
+  }
+
+  /** Keep up to the last mark; whether that is there, as another process will find it. */
+  async #keep(): Promise<boolean> {
     const { marked } = this;
     try {
       if (marked !== undefined) {
-        await this.#handle.truncate(marked.bytes);
-        await saveCheckpoint(this.#path, marked);
+        await this.#growing.handle.truncate(marked.bytes);
+        await this.#run.save(marked);
       }
     } catch {
       // A full disk: what was saved before holds.
     }
-    await this.#handle.close().catch(() => undefined);
-    const kept = marked !== undefined || this.state !== undefined;
-    if (!kept) await leaveNothing(this.#path, this.partial);
-    return kept;
+    return (await isThere(this.#growing)) && (await this.#run.isSaved().catch(() => false));
   }
 
   async #put(bytes: Uint8Array): Promise<void> {
     for (let done = 0; done < bytes.length; ) {
-      const { bytesWritten } = await this.#handle.write(bytes, done, bytes.length - done, this.#bytes);
+      const { bytesWritten } = await this.#growing.handle.write(
+        bytes,
+        done,
+        bytes.length - done,
+        this.#bytes,
+      );
       done += bytesWritten;
       this.#bytes += bytesWritten;
     }
     if (bytes.length > 0) this.#last = bytes.slice(-LAST);
   }
 
-  #toCheckpoint(state: unknown): Checkpoint {
+  #toCheckpoint(state: unknown): Omit<Checkpoint, 'run'> {
     const rest = this.#pieces?.rest();
     return {
-      run: this.#run,
-      process: process.pid,
       bytes: this.#bytes,
       last: Buffer.from(this.#last).toString('base64'),
       ...(rest === undefined ? {} : { rest }),
@@ -177,17 +188,21 @@ export class PartialFile {
   }
 }
 
+/** Whether a file is where it was made. */
+async function isThere({ path, dev, ino }: Growing): Promise<boolean> {
+  const found = await lstat(path).catch(() => undefined);
+  return found?.ino === ino && found.dev === dev;
+}
+
 async function openHandle(partial: string, found: Checkpoint | undefined): Promise<FileHandle> {
-  if (found === undefined) return open(partial, 'w');
-  const handle = await open(partial, 'r+').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-    return undefined;
-  });
+  // Never through a link.
+  if (found === undefined) return open(partial, 'wx');
+  const handle = await open(partial, constants.O_RDWR | (constants.O_NOFOLLOW ?? 0));
   const last = Buffer.from(found.last, 'base64');
   const there = Buffer.alloc(last.length);
-  const read = await handle?.read(there, 0, last.length, found.bytes - last.length);
-  if (handle === undefined || read?.bytesRead !== last.length || !there.equals(last)) {
-    await handle?.close();
+  const { bytesRead } = await handle.read(there, 0, last.length, found.bytes - last.length);
+  if (bytesRead !== last.length || !there.equals(last)) {
+    await handle.close();
     throw new FormatError('the partial file is not what its checkpoint says', {
       code: 'damaged-checkpoint',
       place: partial,

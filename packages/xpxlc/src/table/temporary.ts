@@ -2,16 +2,22 @@
 import { rmSync } from 'node:fs';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-const live = new Set<string>();
+/** How each is removed. */
+const live = new Map<string, () => void>();
 let made = 0;
 
 /** A new name next to `path`; whatever is there when the process ends is removed. */
 export function temporaryPath(path: string): string {
   made += 1;
   const name = `${path}.${process.pid}-${Date.now().toString(36)}-${made}.tmp`;
-  if (live.size === 0) listen('on');
-  live.add(name);
+  clearAtEnd(name, () => rmSync(name, { force: true }));
   return name;
+}
+
+/** Do this when the process ends, unless `name` is forgotten before. */
+export function clearAtEnd(name: string, clear: () => void): void {
+  if (live.size === 0) listen('on');
+  live.set(name, clear);
 }
 
 /** Remove it now. */
@@ -22,8 +28,7 @@ export function removeTemporary(name: string): void {
 
 /** It has been renamed: no longer ours. */
 export function forget(name: string): void {
-  live.delete(name);
-  if (live.size === 0) listen('off');
+  if (live.delete(name) && live.size === 0) listen('off');
 }
 
 function listen(how: 'on' | 'off'): void {
@@ -32,7 +37,7 @@ function listen(how: 'on' | 'off'): void {
 }
 
 function removeAll(): void {
-  for (const name of live) rmSync(name, { force: true });
+  for (const clear of live.values()) clear();
   live.clear();
 }
 

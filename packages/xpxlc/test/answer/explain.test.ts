@@ -385,11 +385,11 @@ describe('coded answers', () => {
         taken += 1;
         const block = toBlock(c.model, rows, keys);
         const path = join(folder, `${taken}.parquet`);
-        const store = await ParquetStore.open(`${path}.db`, codedTable(classifier));
+        const store = await ParquetStore.open(`${path}.db`, codedTable(classifier), path);
         const step = answerExplain(classifier, plain, 'parquet').answer(block, NEVER).next();
         if (step.done || !('coded' in step.value)) throw new Error('not coded');
         await appendCodes(store, step.value);
-        await store.copyTo(path);
+        await store.copyOut();
         store.remove();
         const table = await openTable(path);
         const found = await table.query(`SELECT * FROM ${table.relation}`);

@@ -26,6 +26,8 @@ describe('places to write to', () => {
 
   it.each([
     ['predict LOANS TABLE > /dev/full', /stdout: cannot be written/],
+    ['predict LOANS TABLE 1< /dev/null', /stdout: cannot be written/],
+    ['inspect LOANS 1< /dev/null', /stdout: cannot be written/],
     ['explain LOANS TABLE --all --kind both --format ndjson > /dev/full', /stdout: cannot be written/],
     ['predict LOANS TABLE -o /dev/full', /cannot be written/],
     ['explain LOANS TABLE --all --kind both --format ndjson -o /dev/full', /cannot be written/],

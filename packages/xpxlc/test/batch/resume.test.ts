@@ -1,9 +1,19 @@
 // Runs that are ended in every way, and go on.
-import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
+import { thisProcess } from '../../src/table/owner.ts';
 import { folder, LOAN_TABLE, LOANS, records, xpxlc } from '../cli/program.ts';
 import { fed, hasGrown, interrupt, manyLoans, ROWS, runUntil, wideFiles } from './runs.ts';
 
@@ -125,15 +135,33 @@ describe('a run that is ended', () => {
     expect(readdirSync(cwd).sort()).toEqual(['many.csv', 'out.ndjson']);
   }, 60_000);
 
+  it('does not continue with data that has changed, though size and time are the same', async () => {
+    const cwd = folder({ 'many.csv': manyLoans(100) });
+    const args = ['explain', LOANS, 'many.csv', '--all', '--kind', 'both', '-o', 'out.ndjson', '--resume'];
+    const { atime, mtime } = statSync(join(cwd, 'many.csv'));
+    await interrupt(args, cwd);
+    const text = readFileSync(join(cwd, 'many.csv'), 'utf8');
+    const at = text.lastIndexOf('rent');
+    const changed = `${text.slice(0, at)}home${text.slice(at + 4)}`;
+    expect([changed === text, changed.length]).toEqual([false, text.length]);
+    writeFileSync(join(cwd, 'many.csv'), changed);
+    utimesSync(join(cwd, 'many.csv'), atime, mtime);
+    const refused = await xpxlc(args, { cwd });
+    expect([refused.status, refused.stderr.includes('another data')]).toEqual([3, true]);
+    expect(existsSync(join(cwd, 'out.ndjson'))).toBe(false);
+    // The same data at another time is the same data.
+    writeFileSync(join(cwd, 'many.csv'), text);
+    expect((await xpxlc(args, { cwd })).status).toBe(3); // some rows are bad
+    expect(readdirSync(cwd).sort()).toEqual(['many.csv', 'out.ndjson']);
+  }, 60_000);
+
   it('refuses damaged files, and a file that another process writes', async () => {
     const cwd = folder({ 'many.csv': manyLoans(2) });
     const args = ['explain', LOANS, 'many.csv', '-o', 'out.ndjson', '--resume'];
-    writeFileSync(join(cwd, 'out.ndjson.checkpoint'), '{"run"');
+    writeFileSync(join(cwd, 'out.ndjson.checkpoint'), '{"run":');
     expect((await xpxlc(args, { cwd })).stderr).toContain('not a checkpoint');
-    writeFileSync(
-      join(cwd, 'out.ndjson.checkpoint'),
-      JSON.stringify({ run: {}, process: process.pid, bytes: 0, last: '' }),
-    );
+    rmSync(join(cwd, 'out.ndjson.checkpoint'));
+    writeFileSync(join(cwd, 'out.ndjson.xpxlc-lock'), JSON.stringify(thisProcess()));
     const busy = await xpxlc(args, { cwd });
     expect([busy.status, busy.stderr.includes('written by another process')]).toEqual([3, true]);
     // After a power failure the file may have holes.

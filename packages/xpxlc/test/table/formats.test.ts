@@ -200,7 +200,7 @@ describe('a writer', () => {
     await new Promise((resolve) => child.stdout.once('data', resolve));
     const left = () => readdirSync(folder).filter((name) => name.startsWith('ended'));
     try {
-      await vi.waitFor(() => expect(left()).toHaveLength(1));
+      await vi.waitFor(() => expect(left()).toHaveLength(2)); // the rows so far, and the claim
     } finally {
       child.kill('SIGTERM');
     }

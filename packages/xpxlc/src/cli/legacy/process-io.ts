@@ -1,6 +1,8 @@
 // The program's world is this process.
-import { open, readFile, stat } from 'node:fs/promises';
+import { open, readFile, realpath, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import type { Claim } from '../../table/claim.ts';
 import { legibleBytes } from '../../terminal/legible.ts';
 import type { LegacyIo, Output } from './io.ts';
 
@@ -17,12 +19,19 @@ export function processIo(program: string): LegacyIo {
       return found?.isFile() ? `${found.dev}:${found.ino}` : undefined;
     },
     async create(path): Promise<Output> {
-      const file = await open(path, 'w');
+      const claim = await claimed(path);
+      const file = await open(path, 'w').catch(async (error) => {
+        await claim?.release();
+        throw error;
+      });
       return {
         async write(bytes) {
           for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at)).bytesWritten;
         },
-        close: () => file.close(),
+        async close() {
+          await file.close();
+          await claim?.release();
+        },
       };
     },
     stdout: {
@@ -45,4 +54,12 @@ export function processIo(program: string): LegacyIo {
     },
     pause: () => setImmediate(),
   };
+}
+
+/** A file is one program's alone while it is written; devices and pipes are anyone's. */
+async function claimed(path: string): Promise<Claim | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  if (found !== undefined && !found.isFile()) return undefined;
+  const { claimOutput } = await import('../../table/claim.ts');
+  return claimOutput(await realpath(path).catch(() => resolve(path)));
 }
