@@ -51,7 +51,7 @@ function commands() {
     ['explain hard.json hard.csv --kind cxp --target c1 --all', 'search'],
     ['explain hard.json hard.csv --precision 0.9', 'search'],
     ['explain hard.json hard.csv --report', 'search'],
-    ['explain hard.json hard.csv --plot out.svg', 2],
+    ['explain hard.json hard.csv --rows 0 --plot out.svg', 2],
     ['explain wide.json wide.csv --all -o out.ndjson', 1.5],
     ['explain wide.json wide.csv --all --order search --kind both --format csv', 1.5],
     ['explain wide.json wide.csv --sample 1000000', 1.5],
