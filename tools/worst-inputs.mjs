@@ -22,7 +22,7 @@ const TABLE = 'x,name\n1,Ada\n0,Bo\n';
 const columns = (/** @type {number} */ count) =>
   `${times(count, (i) => (i === 0 ? 'x' : `c${i}`)).join(',')}\n${times(count, () => 1).join(',')}\n`;
 const pmml = (/** @type {string} */ number) =>
-  `<PMML version="4.4"><DataDictionary><DataField name="x" optype="continuous" dataType="double"><Interval closure="closedClosed" leftMargin="0" rightMargin="${number}"/></DataField></DataDictionary></PMML>`;
+  `<PMML version="4.4"><DataDictionary><DataField name="x" optype="continuous" dataType="double"><Interval closure="closedClosed" leftMargin="0" rightMargin="${number}"/></DataField><DataField name="y" optype="categorical" dataType="string"><Value value="a"/><Value value="b"/></DataField></DataDictionary><RegressionModel functionName="classification"><MiningSchema><MiningField name="y" usageType="target"/><MiningField name="x"/></MiningSchema><RegressionTable intercept="1" targetCategory="a"/><RegressionTable intercept="0" targetCategory="b"/></RegressionModel></PMML>`;
 
 /** @type {[name: string, files: Record<string, string>, args: string[]][]} */
 const INPUTS = [
