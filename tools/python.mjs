@@ -207,7 +207,15 @@ async function setUp(found) {
     await demand(python, [...install, join(root, 'python')]);
     writeFileSync(stamp, source);
   }
-  return { python };
+  return { python, env: { ...SETTINGS, XPXLC_CONFORMANCE: await askNode() } };
+}
+
+/** What Node answers, for the tests that hold the package's answers against it. */
+export async function askNode() {
+  const answers = join(cache, 'conformance.json');
+  const door = join(root, 'python', 'tests', 'node-door.ts');
+  await demand(process.execPath, ['--conditions=source', '--import', 'tsx', door, answers]);
+  return answers;
 }
 
 /** @param {string} stamp @param {string} wanted */

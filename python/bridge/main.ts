@@ -3,10 +3,18 @@ import './host.ts';
 import { toFailure } from './failure.ts';
 import { inputOf, theOutput } from './memory.ts';
 import { beginLoading, endLoading, forget, type LoadRequest } from './models.ts';
-import { predictRows, relevanceRows, type SetsRequest, smallestRows, tallyRows } from './numbers.ts';
+import {
+  contributionRows,
+  predictRows,
+  relevanceRows,
+  type SetsRequest,
+  smallestRows,
+  tallyRows,
+} from './numbers.ts';
 import { type CaseRequest, casePicture, type PopulationRequest, populationPicture } from './pictures.ts';
 import { answerRecords, checkQuestion, type RecordsRequest } from './records.ts';
 import { refusalsOf, troublesOf } from './troubles.ts';
+import { verdictsOf } from './verdicts.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON of Python's, which has made it to measure
 type Json = any;
@@ -19,10 +27,12 @@ const CALLS: Readonly<Record<string, (given: Json) => unknown>> = {
   smallest: (request: Parameters<typeof smallestRows>[0]) => smallestRows(request),
   tally: (request: Parameters<typeof tallyRows>[0]) => tallyRows(request),
   relevance: (request: SetsRequest) => relevanceRows(request),
+  contributions: (request) => contributionRows(request),
   check: (request: RecordsRequest) => checkQuestion(request),
   records: (request: RecordsRequest) => answerRecords(request),
   casePicture: (request: CaseRequest) => casePicture(request),
   populationPicture: (request: PopulationRequest) => populationPicture(request),
+  verify: ({ id, certificates }) => verdictsOf(id, certificates),
   troubles: ({ id, cells }) => troublesOf(id, cells),
   refusals: ({ id, rows, within }) => refusalsOf(id, rows, within),
 };

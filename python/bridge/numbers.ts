@@ -1,5 +1,6 @@
 // Questions whose answers are numbers: blocks of rows in, typed arrays out, nothing else on the way.
 import {
+  additiveForm,
   type BlockAnswer,
   type BlockTally,
   blockChanges,
@@ -12,6 +13,7 @@ import {
   type Within,
 } from '@xpxlc/core';
 import { standingNumber } from '../../packages/xpxlc/src/terminal/standing.ts';
+import { worth } from '../../packages/xpxlc/src/view/contributions-of.ts';
 import { type BlockRequest, toBlock } from './block.ts';
 import { type Handed, handOver } from './memory.ts';
 import { classifierOf } from './models.ts';
@@ -96,4 +98,38 @@ export function relevanceRows(request: SetsRequest): Handed {
     { within },
   );
   return handOver({ status, badFeature, classes, necessary, relevant, decided });
+}
+
+/**
+ * What each value adds to the lead over the strongest rival, in doubles, and what the lead is before any: `amounts` and `bases`. Bad rows
+ * have zeros.
+ */
+export function contributionRows(request: BlockRequest): Handed {
+  const classifier = classifierOf(request.id);
+  const { rows, columns } = toBlock(request);
+  const { status, classes, scores } = predictBlock(classifier, { rows, columns });
+  const { bias, shapes, threshold = 0 } = additiveForm(classifier);
+  const count = classifier.classes.length;
+  const amounts = new Float64Array(rows * columns.length);
+  const bases = new Float64Array(rows);
+  const rivals = new Uint16Array(rows);
+  const cut = (k: number): number => bias[k] - (k === 1 ? threshold : 0);
+  for (let r = 0; r < rows; r++) {
+    if (status[r] !== 0) continue;
+    const own = classes[r];
+    const rival = strongestRival(scores.subarray(r * count, (r + 1) * count), own);
+    rivals[r] = rival;
+    bases[r] = cut(own) - cut(rival);
+    columns.forEach((column, i) => {
+      amounts[r * columns.length + i] = worth(shapes[i][own], column[r]) - worth(shapes[i][rival], column[r]);
+    });
+  }
+  return handOver({ status, classes, rivals, amounts, bases });
+}
+
+/** Where rivals are equally strong to the last digit, either will do. */
+function strongestRival(scores: Float64Array, own: number): number {
+  let best = own === 0 ? 1 : 0;
+  for (let k = 0; k < scores.length; k++) if (k !== own && scores[k] > scores[best]) best = k;
+  return best;
 }

@@ -1,6 +1,6 @@
 // Questions whose answers are records: the same options, checks and answerers as those of the server and of the command line, without
 // either. Lines of NDJSON come out.
-import { type Classifier, type Problem, weigh } from '@xpxlc/core';
+import { type Classifier, LimitError, type Problem, weigh } from '@xpxlc/core';
 import * as z from 'zod';
 import { type Answerer, valuesOf } from '../../packages/xpxlc/src/answer/answerer.ts';
 import { type Job, toAnswerer } from '../../packages/xpxlc/src/answer/job.ts';
@@ -21,6 +21,8 @@ import { classifierOf } from './models.ts';
 export interface RecordsRequest extends RowsRequest {
   readonly endpoint: Endpoint;
   readonly options: object;
+  /** How many bytes the answer may have. */
+  readonly most: number;
   /** `check`: per row, the sets of features that are said to explain it. */
   readonly claims?: readonly (readonly Claim[])[];
 }
@@ -49,7 +51,7 @@ export function answerRecords(request: RecordsRequest): Handed {
   const block = toRowBlock(request);
   const lines =
     'job' in question
-      ? answered(classifier, question.job, block)
+      ? answered(classifier, question.job, block, request.most)
       : checked(classifier, question, block, claims);
   return handOver({ lines: endpoint === 'explain' ? withWords(classifier, lines) : lines });
 }
@@ -60,13 +62,27 @@ function questionOf(classifier: Classifier, endpoint: Endpoint, options: object)
   return toQuestion(endpoint, options as ReadingOptions, classifier, NO_LIMITS, false);
 }
 
-function answered(classifier: Classifier, job: Job, block: RowBlock): Uint8Array {
+function answered(classifier: Classifier, job: Job, block: RowBlock, most: number): Uint8Array {
   const answerer: Answerer = toAnswerer(classifier, job);
   const parts: Uint8Array[] = [];
   const running = answerer.answer(block, NEVER);
-  for (let next = running.next(); !next.done; next = running.next())
-    parts.push(Uint8Array.from(next.value as Uint8Array)); // lasts until the next one
+  let bytes = 0;
+  for (let next = running.next(); !next.done; next = running.next()) {
+    const part = Uint8Array.from(next.value as Uint8Array); // lasts until the next one
+    bytes += part.length;
+    if (bytes > most) throw tooLong(most);
+    parts.push(part);
+  }
   return joined(parts);
+}
+
+/** Bytes are not among the objects that V8's limit is about. */
+function tooLong(most: number): LimitError {
+  return new LimitError('the answer takes too much memory', {
+    code: 'max-memory',
+    expected: `at most ${most / 2 ** 20} megabytes`,
+    got: 'more',
+  });
 }
 
 /** The decision and each explanation as a sentence, too. */

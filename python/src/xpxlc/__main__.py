@@ -17,6 +17,13 @@ from .frame import Frame, is_missing, to_frame
 from .model import Model
 from .to_model import translate
 
+_EXPLAIN = """error: explanations are not on this command line. In Python:
+
+    import xpxlc
+    print(xpxlc.Explainer("model.json").explain(table))
+
+In a terminal, with Node: xpxlc explain MODEL DATA"""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 done, 2 wrong usage, 3 bad input or an estimator that has no exact additive form."""
@@ -44,7 +51,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         help="bounds of a number instead of those of the table; an empty side has none. Or, for all numbers: wide (room for as "
         "much again on either side), or quantiles like 1%%:99%%",
     )
-    options = parser.parse_args(arguments)
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    if given[:1] == ["explain"]:
+        print(_EXPLAIN, file=sys.stderr)
+        return 2
+    options = parser.parse_args(given)
     try:
         bounds = _all_bounds(options.bounds)
     except ValueError as error:

@@ -3,37 +3,36 @@
 from __future__ import annotations
 
 import copy
-import json
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 import numpy as np
 
+from .answers.checks import Check, Checks, check_of, claims_of
+from .answers.counts import Counts, Frequencies, Power
 from .answers.explanations import Explanations, RowExplanations, row_explanations
+from .answers.features import Features, RowFeatures, row_features
 from .answers.predictions import Predictions
-from .answers.row_error import RowError, row_errors
+from .answers.row_error import RowError, error_of
 from .answers.smallest import Smallest
-from .answers.subject import Subject
-from .blocks import parts, send, send_chosen
+from .asker import Asker
 from .bounds import Bounds
 from .case import Case
 from .cells import AnyArray
 from .core_model import CoreModel, Description
-from .encode import Encoder, Rows
+from .counting import count_rows, shares
+from .encode import Encoder
 from .engine import Limits
 from .errors import InputError
 from .model import Model
 from .model_source import Source
-from .process import Session, session
-from .progress import progress_of
 from .to_model import to_model
 from .within import Narrowing, within_of
 
 Kind = Literal["axp", "cxp"]
-
-#: Rows that are answered in words at a time.
-_ROWS_IN_WORDS = 2048
+#: What may move: of each feature one narrowing.
+Within = Mapping[str, Narrowing]
 
 
 class Explainer:
@@ -75,8 +74,6 @@ class Explainer:
         progress: bool = False,
     ) -> None:
         columns: Sequence[str] | None = None
-        self._limits = limits
-        self._progress = progress
         #: The translated model, where an estimator was given.
         self.model: Model | None = None
         if isinstance(model, Model):
@@ -90,19 +87,18 @@ class Explainer:
             self.model = to_model(model, X, feature_names=feature_names, bounds=bounds)
         if self.model is not None:
             columns = self.model.columns
-        self._core = CoreModel(model if self.model is None else self.model, xmap=xmap, bounds=file_bounds, format=format, details=details)
-        self._encoder = Encoder(self._core.description.features, columns)
-        names = self._core.description.classes
-        self.classes: tuple[object, ...] = names if self.model is None else self.model.classes
+        core = CoreModel(model if self.model is None else self.model, xmap=xmap, bounds=file_bounds, format=format, details=details)
+        self.classes: tuple[object, ...] = core.description.classes if self.model is None else self.model.classes
+        self._asker = Asker(core, Encoder(core.description.features, columns), self.classes, limits, progress)
 
     @property
     def description(self) -> Description:
         """What is known of the model: its features with their domains, its classes, its format."""
-        return self._core.description
+        return self._asker.core.description
 
     @property
     def feature_names(self) -> tuple[str, ...]:
-        return tuple(feature.name for feature in self.description.features)
+        return self._asker.feature_names
 
     def limited(self, *, seconds: float | None = None, megabytes: float | None = None) -> Explainer:
         """The same explainer, whose calls end with a :class:`xpxlc.LimitError` (``max-time``, ``max-memory``) beyond these limits.
@@ -110,27 +106,25 @@ class Explainer:
         ``seconds`` are those of a whole call, ``megabytes`` those of all objects of the engine, which needs about 20 for itself.
         """
         other = copy.copy(self)
-        other._limits = Limits(seconds, megabytes)
+        other._asker = self._asker.limited(Limits(seconds, megabytes))
         return other
 
     def predict(self, X: Any, *, names: Sequence[str] | None = None) -> Predictions:
         """The exact class of every row, its margin, and points or probability where the model has them."""
-        rows = self._encoder.encode(X, names)
-        with session(self._limits) as open_session:
-            found = self._numbers(open_session, rows, "predict", {})
-            errors = self._errors(open_session, rows, found)
+        rows = self._asker.encoder.encode(X, names)
+        found, errors = self._asker.numbers(rows, "predict", {})
         good = found["status"] == 0
-        count = len(self.description.classes)
         standing = found.get("standing")
+        subject = self._asker.subject(rows)
         return Predictions(
-            predicted=self._subject(rows).labels(found["classes"], good),
+            predicted=subject.labels(found["classes"], good),
             margin=np.where(good, found["margins"], np.nan),
             doubtful=found["doubtful"].astype(bool),
-            scores=np.where(good[:, np.newaxis], found["scores"].reshape(-1, count), np.nan),
+            scores=np.where(good[:, np.newaxis], found["scores"].reshape(rows.rows, len(self.classes)), np.nan),
             standing=None if standing is None else np.where(good, standing, np.nan),
             standing_name=self.description.standing,
             errors=errors,
-            subject=self._subject(rows),
+            subject=subject,
         )
 
     def smallest(
@@ -138,22 +132,20 @@ class Explainer:
         X: Any,
         *,
         kind: Kind = "axp",
-        within: Mapping[str, Narrowing] | None = None,
         fixed: Sequence[str] = (),
+        within: Within | None = None,
         names: Sequence[str] | None = None,
     ) -> Smallest:
         """One smallest explanation (``axp``) or contrast (``cxp``) of every row, in arrays: millions of rows a second.
 
         Of contrasts, size 0 says that there is none. ``fixed`` and ``within`` say what may move, as in :meth:`explain`.
         """
-        rows = self._encoder.encode(X, names)
+        rows = self._asker.encoder.encode(X, names)
         narrowed = within_of(within, fixed)
         request = {"kind": kind, "margins": True, "changes": False, **narrowed}
-        with session(self._limits) as open_session:
-            found = self._numbers(open_session, rows, "smallest", request)
-            errors = self._errors(open_session, rows, found, narrowed.get("within"))
+        found, errors = self._asker.numbers(rows, "smallest", request, narrowed.get("within"))
         good = found["status"] == 0
-        subject = self._subject(rows)
+        subject = self._asker.subject(rows)
         return Smallest(
             kind=kind,
             size=found["sizes"],
@@ -176,7 +168,7 @@ class Explainer:
         avoid: Sequence[str] = (),
         never: Sequence[str] = (),
         fixed: Sequence[str] = (),
-        within: Mapping[str, Narrowing] | None = None,
+        within: Within | None = None,
         target: object = None,
         inflate: bool = False,
         certificate: bool = False,
@@ -185,71 +177,218 @@ class Explainer:
         """Explanations in words: why a row has its class (``axp``), what would change it (``cxp``), or both.
 
         ``limit`` is how many of each kind, None for all; ``order`` is smallest first (``size``) or as they are found (``search``).
-        ``avoid`` leaves features out where possible, ``never`` in any case. ``fixed`` features cannot move; ``within`` says what may, per feature:
-        ``"fixed"``, ``"up"``, ``"down"``, a list of values, or an interval ``{"from": …, "to": …}``. ``target`` is the class that
+        ``avoid`` leaves features out where possible, ``never`` in any case. ``fixed`` features cannot move; ``within`` says what may, per
+        feature: ``"fixed"``, ``"up"``, ``"down"``, a list of values, or an interval ``{"from": …, "to": …}``. ``target`` is the class that
         contrasts lead to. ``inflate`` widens each condition as far as the rule still holds; ``certificate`` adds a proof.
         """
         options: dict[str, Any] = {
             "kind": kind,
             **({"all": True} if limit is None else {} if limit == 1 else {"limit": limit}),
             **({} if order is None else {"order": order}),
-            **({"avoid": list(avoid)} if len(avoid) else {}),
-            **({"never": list(never)} if len(never) else {}),
+            **({"avoid": _names(avoid)} if len(avoid) else {}),
+            **({"never": _names(never)} if len(never) else {}),
             **({} if target is None else {"target": self._class_name(target)}),
             **({"inflate": True} if inflate else {}),
             **({"certificate": True} if certificate else {}),
             **within_of(within, fixed),
         }
-        rows = self._encoder.encode(X, names)
-        subject = self._subject(rows)
+        rows = self._asker.encoder.encode(X, names)
+        subject = self._asker.subject(rows)
+
         drawn: dict[str, Any] = {key: options[key] for key in ("within", "target") if key in options}
-        answered = self._in_words(
-            rows, "explain", options, lambda record: row_explanations(record, subject, Case(self._core, rows, int(record["row"]), drawn))
-        )
+
+        def read(record: Mapping[str, Any]) -> RowExplanations:
+            return row_explanations(record, subject, Case(self._asker.core, rows, int(record["row"]), drawn))
+
+        answered = self._asker.words(rows, "explain", options, read)
         return Explanations(
-            tuple(found if not isinstance(found, RowError) else RowExplanations(found.row, (), error=found) for found in answered),
+            tuple(RowExplanations(one.row, (), error=one) if isinstance(one, RowError) else one for [one] in answered), subject
+        )
+
+    def contrasts(
+        self,
+        X: Any,
+        *,
+        limit: int | None = 1,
+        order: Literal["size", "search"] | None = None,
+        fixed: Sequence[str] = (),
+        within: Within | None = None,
+        target: object = None,
+        names: Sequence[str] | None = None,
+    ) -> Explanations:
+        """What would change the class: each contrast with the changed case (``counterfactual.case``). As :meth:`explain` with ``cxp``."""
+        return self.explain(X, kind="cxp", limit=limit, order=order, fixed=fixed, within=within, target=target, names=names)
+
+    def count(
+        self,
+        X: Any,
+        *,
+        kind: Kind = "axp",
+        fixed: Sequence[str] = (),
+        within: Within | None = None,
+        max_explanations: int | None = None,
+        max_steps: int | None = None,
+        names: Sequence[str] | None = None,
+    ) -> Counts:
+        """How many explanations (or contrasts) every row has, by size and by feature: exactly, however many.
+
+        ``max_explanations`` goes through so many at most instead; ``max_steps`` is what counting one row may cost. A row beyond it has an
+        error ``count-too-large``.
+        """
+        rows = self._asker.encoder.encode(X, names)
+        options = _budget(max_explanations, max_steps)
+        found = count_rows(self._asker, rows, kind, within_of(within, fixed), options)
+        return Counts(
+            kind=kind,
+            count=found.count,
+            frequency=found.frequency,
+            complete=found.complete,
+            sizes=found.sizes,
+            predicted=found.predicted,
+            features=self.feature_names,
+            errors=found.errors,
+            subject=self._asker.subject(rows),
+        )
+
+    def frequencies(
+        self,
+        X: Any,
+        *,
+        kind: Kind = "axp",
+        fixed: Sequence[str] = (),
+        within: Within | None = None,
+        max_explanations: int | None = None,
+        max_steps: int | None = None,
+        names: Sequence[str] | None = None,
+    ) -> Frequencies:
+        """The share of each row's explanations that each feature is in. Options as those of :meth:`count`."""
+        rows = self._asker.encoder.encode(X, names)
+        options = _budget(max_explanations, max_steps)
+        found = count_rows(self._asker, rows, kind, within_of(within, fixed), options)
+        return Frequencies(
+            kind=kind,
+            share=shares(found),
+            count=found.count,
+            complete=found.complete,
+            predicted=found.predicted,
+            features=self.feature_names,
+            errors=found.errors,
+            subject=self._asker.subject(rows),
+        )
+
+    def power(
+        self,
+        X: Any,
+        *,
+        kind: Kind = "axp",
+        fixed: Sequence[str] = (),
+        within: Within | None = None,
+        max_steps: int | None = None,
+        names: Sequence[str] | None = None,
+    ) -> Power:
+        """Power indices of each row's features: Shapley–Shubik, Banzhaf, Deegan–Packel and Holler–Packel."""
+        rows = self._asker.encoder.encode(X, names)
+        options = {"kind": kind, "power": True, **_budget(None, max_steps), **within_of(within, fixed)}
+        answered = self._asker.words(rows, "count", options, dict)
+        errors = tuple(
+            one if isinstance(one, RowError) else error_of(one["row"], one["error"])
+            for [one] in answered
+            if isinstance(one, RowError) or "error" in one
+        )
+        wrong = {error.row for error in errors}
+
+        def index(key: str) -> AnyArray:
+            values = np.full((rows.rows, len(self.feature_names)), np.nan)
+            for row, [one] in enumerate(answered):
+                if row not in wrong:
+                    values[row] = [power[key] for power in one["power"].values()]
+            return values
+
+        names_found = [None if row in wrong else one["class"] for row, [one] in enumerate(answered)]
+        subject = self._asker.subject(rows)
+        return Power(
+            kind=kind,
+            shapley_shubik=index("shapleyShubik"),
+            banzhaf=index("banzhaf"),
+            banzhaf_normalized=index("banzhafNormalized"),
+            deegan_packel=index("deeganPackel"),
+            holler_packel=index("hollerPackel"),
+            predicted=np.array([None if name is None else subject.label(name) for name in names_found], object),
+            features=self.feature_names,
+            errors=errors,
+            subject=subject,
+        )
+
+    def features(
+        self,
+        X: Any,
+        *,
+        protected: Sequence[str] = (),
+        fixed: Sequence[str] = (),
+        within: Within | None = None,
+        max_explanations: int | None = None,
+        max_steps: int | None = None,
+        names: Sequence[str] | None = None,
+    ) -> Features:
+        """Which features are in every explanation of a row, which in some; and what part ``protected`` ones play."""
+        options = {
+            **({"protected": _names(protected)} if len(protected) else {}),
+            **_budget(max_explanations, max_steps),
+            **within_of(within, fixed),
+        }
+        rows = self._asker.encoder.encode(X, names)
+        subject = self._asker.subject(rows)
+
+        def read(record: Mapping[str, Any]) -> RowFeatures:
+            if "error" in record:
+                return RowFeatures(record["row"], error=error_of(record["row"], record["error"]))
+            return row_features(record, subject)
+
+        answered = self._asker.words(rows, "features", options, read)
+        return Features(tuple(RowFeatures(one.row, error=one) if isinstance(one, RowError) else one for [one] in answered), subject)
+
+    def check(
+        self,
+        X: Any,
+        explanations: Any,
+        *,
+        kind: Kind = "axp",
+        target: object = None,
+        repair: bool = False,
+        fixed: Sequence[str] = (),
+        within: Within | None = None,
+        names: Sequence[str] | None = None,
+    ) -> Checks:
+        """Whether sets of features explain the rows, of whatever tool: names or positions per row, a boolean array rows × features, or
+        answers of this package. ``kind`` is that of sets that do not say it; ``repair`` also gives a minimal explanation made of each.
+        """
+        options = {
+            "kind": kind,
+            **({} if target is None else {"target": self._class_name(target)}),
+            **({"repair": True} if repair else {}),
+            **within_of(within, fixed),
+        }
+        rows = self._asker.encoder.encode(X, names)
+        claims = claims_of(explanations, rows.rows)
+        subject = self._asker.subject(rows)
+
+        def read(record: Mapping[str, Any]) -> Check:
+            return check_of(record, subject, Case(self._asker.core, rows, int(record["row"]), {}).values())
+
+        answered = self._asker.words(rows, "check", options, read, claims=claims)
+        return Checks(
+            tuple(Check(one.row, kind, (), error=one) if isinstance(one, RowError) else one for found in answered for one in found),
             subject,
         )
 
-    def _in_words(self, rows: Rows, endpoint: str, options: Mapping[str, Any], read: Callable[[Mapping[str, Any]], Any]) -> list[Any]:
-        """Per row what ``read`` makes of its record; or what is wrong with it."""
-        with session(self._limits) as open_session:
-            number = self._core.loaded(open_session)
-            question = {"id": number, "endpoint": endpoint, "options": options}
-            open_session.call("check", question)
-            known = self._numbers(open_session, rows, "predict", {})
-            answered: list[Any] = [None] * rows.rows
-            for error in self._errors(open_session, rows, known):
-                answered[error.row] = error
-            good = np.flatnonzero(known["status"] == 0)
-            with progress_of(self._progress, len(good), endpoint) as done:
-                for start in range(0, len(good), _ROWS_IN_WORDS):
-                    chosen = good[start : start + _ROWS_IN_WORDS]
-                    request = {**question, **send_chosen(open_session, rows, chosen)}
-                    lines = open_session.arrays("records", request)["lines"].tobytes()
-                    for line in lines.splitlines():
-                        record = json.loads(line)
-                        answered[int(record["row"])] = read(record)
-                    done(len(chosen))
-        return answered
+    def certify(self, X: Any, *, kind: Literal["axp", "cxp", "both"] = "axp", **options: Any) -> Explanations:
+        """Explanations with proofs (``answer.certificates``) that :meth:`verify` and ``xpxlc verify`` check; options of :meth:`explain`."""
+        return self.explain(X, kind=kind, certificate=True, **options)
 
-    def _numbers(self, open_session: Session, rows: Rows, question: str, request: Mapping[str, Any]) -> dict[str, AnyArray]:
-        """The arrays of all blocks, laid end to end."""
-        number = self._core.loaded(open_session)
-        found = []
-        with progress_of(self._progress, rows.rows, question) as done:
-            for part in parts(rows):
-                found.append(open_session.arrays(question, {"id": number, **send(open_session, rows, part), **request}))
-                done(part.stop - part.start)
-        if len(found) == 1:
-            return found[0]
-        return {name: np.concatenate([arrays[name] for arrays in found]) for name in found[0]}
-
-    def _errors(self, open_session: Session, rows: Rows, found: Mapping[str, AnyArray], within: object = None) -> tuple[RowError, ...]:
-        return row_errors(open_session, self._core.number, rows, found["status"], found["badFeature"], within)
-
-    def _subject(self, rows: Rows) -> Subject:
-        return Subject(self.feature_names, self.classes, self.description.classes, rows.index)
+    def verify(self, certificates: Sequence[Mapping[str, Any]]) -> list[str | None]:
+        """Per certificate None if it proves what it says about this model; otherwise why not. Shares no code with what made them."""
+        found = self._asker.call("verify", {"certificates": list(certificates)})
+        return [None if verdict["valid"] else str(verdict.get("reason", "not valid")) for verdict in found]
 
     def _class_name(self, target: object) -> str:
         """A class as the model file calls it."""
@@ -261,3 +400,14 @@ class Explainer:
     def __repr__(self) -> str:
         count = len(self.feature_names)
         return f"<xpxlc.Explainer of {count} features: {', '.join(map(str, self.classes))}>"
+
+
+def _names(features: Sequence[str]) -> list[str]:
+    return [features] if isinstance(features, str) else [str(name) for name in features]
+
+
+def _budget(max_explanations: int | None, max_steps: int | None) -> dict[str, int]:
+    return {
+        **({} if max_explanations is None else {"maxExplanations": max_explanations}),
+        **({} if max_steps is None else {"maxSteps": max_steps}),
+    }

@@ -49,8 +49,7 @@ class Model:
         slack: float = 0.0,
     ) -> None:
         self._document = dict(document)
-        #: The columns of the table that the estimator was fitted on.
-        self.columns = columns
+        self._columns = columns
         self._slack = slack
         #: The classes as the estimator has them, in the order of the model file.
         self.classes = classes
@@ -64,6 +63,11 @@ class Model:
     @property
     def feature_names(self) -> list[str]:
         return [feature["name"] for feature in self._document["features"]]
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns of the table that the estimator was fitted on; some may not matter."""
+        return self._columns
 
     def to_dict(self) -> dict[str, Any]:
         """The content of the model file."""
@@ -81,14 +85,14 @@ class Model:
 
     def predict(self, X: Any) -> npt.NDArray[Any]:
         """The classes of rows, computed from the model file alone."""
-        answer = predict(self._document, to_frame(X, self.columns), self._slack)
+        answer = predict(self._document, to_frame(X, self._columns), self._slack)
         labels = np.array(self.classes)
         found: npt.NDArray[Any] = labels[answer.winners]
         return found
 
     def near_ties(self, X: Any) -> npt.NDArray[np.bool_]:
         """Which rows are decided within the noise of double arithmetic."""
-        return predict(self._document, to_frame(X, self.columns), self._slack).near_ties
+        return predict(self._document, to_frame(X, self._columns), self._slack).near_ties
 
     def __repr__(self) -> str:
         size = f"{len(self.feature_names)} features, {len(self.classes)} classes"

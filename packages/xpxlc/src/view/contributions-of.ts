@@ -72,7 +72,7 @@ function signed(amount: number): string {
 }
 
 /** What a value adds to a score. */
-function worth(shape: Shape, value: number): number {
+export function worth(shape: Shape, value: number): number {
   if (shape.kind === 'table') return shape.values[value];
   if (shape.kind === 'linear') return shape.weight * value;
   if (shape.kind === 'steps') {

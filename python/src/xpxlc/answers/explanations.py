@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, overload
 
@@ -10,9 +10,10 @@ from ..case import Case
 from ..cells import AnyArray
 from ..display.many_rows import explanations_html, explanations_text
 from ..display.one_row import row_html, row_text
+from .attributed import Attributed
+from .listed import Listed
 from .row_error import RowError, error_of
 from .subject import Subject
-from .tabular import Tabular
 
 
 @dataclass(frozen=True)
@@ -118,32 +119,16 @@ class RowExplanations(Sequence[Explanation]):
 
 
 @dataclass(frozen=True)
-class Explanations(Tabular, Sequence[RowExplanations]):
+class Explanations(Attributed, Listed[RowExplanations]):
     """The explanations of all rows, in their order. As a table it has one line per explanation."""
 
     rows: tuple[RowExplanations, ...]
     subject: Subject = field(repr=False)
 
-    @overload
-    def __getitem__(self, index: int) -> RowExplanations: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[RowExplanations]: ...
-    def __getitem__(self, index: int | slice) -> RowExplanations | Sequence[RowExplanations]:
-        return self.rows[index]
-
-    def __len__(self) -> int:
-        return len(self.rows)
-
-    def __iter__(self) -> Iterator[RowExplanations]:
-        return iter(self.rows)
-
     @property
-    def errors(self) -> tuple[RowError, ...]:
-        """What is wrong with bad rows."""
-        return tuple(row.error for row in self.rows if row.error is not None)
-
-    def __str__(self) -> str:
-        return "\n".join(str(row) for row in self.rows)
+    def certificates(self) -> list[Mapping[str, Any]]:
+        """The proofs of all explanations that have one, row after row."""
+        return [one.certificate for row in self.rows for one in row if one.certificate is not None]
 
     def __repr__(self) -> str:
         return repr(self.rows[0]) if len(self) == 1 else explanations_text(self)

@@ -10,13 +10,14 @@ import numpy as np
 import numpy.typing as npt
 
 from ..cells import AnyArray
+from .attributed import Attributed
 from .row_error import RowError
 from .subject import Subject
 from .tabular import Tabular
 
 
 @dataclass(frozen=True)
-class Predictions(Tabular):
+class Predictions(Attributed, Tabular):
     """The exact class of every row, and by how much it leads. As an array (``numpy.asarray``) it is the classes."""
 
     #: The classes; None in bad rows.

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..cells import AnyArray
+from .attributed import Attributed
 from .predictions import messages
 from .row_error import RowError
 from .subject import Subject
@@ -18,7 +19,7 @@ from .tabular import Tabular
 
 
 @dataclass(frozen=True)
-class Smallest(Tabular):
+class Smallest(Attributed, Tabular):
     """Per row: a smallest set of features that explains its class; or with kind ``cxp`` one whose change can change it.
 
     ``mask[r, i]`` says whether feature ``features[i]`` is in the set of row ``r``. Bad rows have size 0, an empty mask, ``predicted`` None
