@@ -61,7 +61,7 @@ export function smallestRows(
   const classifier = classifierOf(request.id);
   const block = toBlock(request);
   smallest = explainBlock(classifier, block, { kind, within, into: smallest });
-  const { status, badFeature, classes, sizes, masks } = smallest;
+  const { status, badFeature, classes, sizes, masks, complete, atLeast } = smallest;
   const changed = request.changes ? blockChanges(classifier, block, smallest, { within }) : undefined;
   return handOver({
     status,
@@ -69,6 +69,8 @@ export function smallestRows(
     classes,
     sizes,
     masks,
+    complete,
+    atLeast,
     ...(request.margins ? { ...blockMargins(classifier, block, smallest) } : {}),
     ...(changed === undefined
       ? {}

@@ -149,6 +149,8 @@ class Explainer:
         return Smallest(
             kind=kind,
             size=found["sizes"],
+            complete=found["complete"].astype(bool),
+            at_least=found["atLeast"],
             predicted=subject.labels(found["classes"], good),
             margin=np.where(good, found["margins"], np.nan),
             doubtful=found["doubtful"].astype(bool),

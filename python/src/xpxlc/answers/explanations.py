@@ -84,8 +84,10 @@ class RowExplanations(Sequence[Explanation]):
     missing: Mapping[str, Any] = field(default_factory=dict)
     #: What all explanations take as given, in words.
     given: tuple[str, ...] = ()
-    #: Why there may be more: ``max-explanations`` or ``max-time``.
+    #: Why there may be more, or a smaller one: ``max-explanations``, ``max-steps`` or ``max-time``.
     stopped: str | None = None
+    #: Where a smallest one is not proved: how few features another could have.
+    at_least: int | None = None
     #: Why there is no explanation without the features of ``never``.
     impossible: str | None = None
     error: RowError | None = None
@@ -184,6 +186,7 @@ def row_explanations(record: Mapping[str, Any], subject: Subject, case: Case) ->
         missing=record.get("missing", {}),
         given=tuple(record.get("given", ())),
         stopped=record.get("stopped"),
+        at_least=record.get("atLeast"),
         impossible=record.get("impossible"),
         error=error,
         decision=record.get("decision", ""),

@@ -29,6 +29,10 @@ class Smallest(Attributed, Tabular):
     #: ``axp`` or ``cxp``.
     kind: str
     size: npt.NDArray[np.uint32]
+    #: The set is proved to be smallest. With more than two classes the work that this takes is bounded: then it is the best set found.
+    complete: npt.NDArray[np.bool_]
+    #: No set with fewer features does it: the size, where complete.
+    at_least: npt.NDArray[np.uint32]
     #: The classes; None in bad rows.
     predicted: AnyArray
     #: Lead over the strongest rival: the nearest double; NaN in bad rows.
