@@ -13,7 +13,9 @@ const args = process.argv.slice(2);
 const folder = args.find((arg) => !arg.startsWith('-')) ?? join(root, 'python', 'dist');
 
 /** Tests that need nothing of the repository but its fixtures. */
-const TESTS = ['test_explainer.py', 'test_engine.py', 'test_conformance.py', 'test_answers.py'];
+const TESTS = ['explainer', 'engine', 'conformance', 'answers', 'display', 'population_display'].map(
+  (name) => `test_${name}.py`,
+);
 
 const wheel = await build();
 console.log(wheel);

@@ -11,7 +11,14 @@ import {
   smallestRows,
   tallyRows,
 } from './numbers.ts';
-import { type CaseRequest, casePicture, type PopulationRequest, populationPicture } from './pictures.ts';
+import {
+  type BarsRequest,
+  barsPicture,
+  type CaseRequest,
+  casePicture,
+  type PopulationRequest,
+  populationPicture,
+} from './pictures.ts';
 import { answerRecords, checkQuestion, type RecordsRequest } from './records.ts';
 import { refusalsOf, troublesOf } from './troubles.ts';
 import { verdictsOf } from './verdicts.ts';
@@ -33,6 +40,7 @@ const CALLS: Readonly<Record<string, (given: Json) => unknown>> = {
   casePicture: (request: CaseRequest) => casePicture(request),
   populationPicture: (request: PopulationRequest) => populationPicture(request),
   verify: ({ id, certificates }) => verdictsOf(id, certificates),
+  barsPicture: (request: BarsRequest) => barsPicture(request),
   troubles: ({ id, cells }) => troublesOf(id, cells),
   refusals: ({ id, rows, within }) => refusalsOf(id, rows, within),
 };

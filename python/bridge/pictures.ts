@@ -1,11 +1,11 @@
 // What a notebook shows of a decision, and of many: words, and pictures as text of SVG. Data are made here, by the core; the second
 // script (draw.ts) makes pictures of them.
 import {
-  type Classifier,
   count,
   InternalError,
   LimitError,
   type Problem,
+  poolRules,
   predictionOf,
   rule,
   smallest,
@@ -16,16 +16,17 @@ import type { DropBarData } from '../../packages/xpxlc/src/plot/drop-bar.ts';
 import type { FeatureBarsData } from '../../packages/xpxlc/src/plot/feature-bars.ts';
 import type { PopulationData } from '../../packages/xpxlc/src/plot/population.ts';
 import type { RulesData } from '../../packages/xpxlc/src/plot/rules.ts';
-import type { RuleRecord } from '../../packages/xpxlc/src/record/rules-record.ts';
+import { ruleRecord } from '../../packages/xpxlc/src/record/rules-record.ts';
 import { type ContrastCase, contrastCases } from '../../packages/xpxlc/src/report/contrast-cases.ts';
 import { missingIn } from '../../packages/xpxlc/src/terminal/missing.ts';
+import { percentRange } from '../../packages/xpxlc/src/terminal/percent.ts';
 import { decisionText, standingOf } from '../../packages/xpxlc/src/terminal/standing.ts';
 import { dropBarOf } from '../../packages/xpxlc/src/view/drop-bar-of.ts';
 import { featureBarsOf } from '../../packages/xpxlc/src/view/feature-bars-of.ts';
 import { groupedDigits } from '../../packages/xpxlc/src/view/grouped-digits.ts';
 import { type FeatureShares, populationOf } from '../../packages/xpxlc/src/view/population-of.ts';
 import { rulesOf } from '../../packages/xpxlc/src/view/rules-of.ts';
-import { type RowsRequest, toRowBlock } from './block.ts';
+import { type BlockRequest, type RowsRequest, toBlock, toRowBlock } from './block.ts';
 import { classifierOf } from './models.ts';
 
 /** What is drawn, by name. */
@@ -49,6 +50,9 @@ const MOST_HELD = 40;
 
 /** A display must not keep its reader waiting: what counting may cost. */
 const BUDGET = { steps: 2e7, memory: 2 ** 27 };
+
+/** Rules shown of many decisions. */
+const RULES = 6;
 
 /** One decision. */
 export interface CaseRequest extends RowsRequest {
@@ -121,26 +125,45 @@ function frequenciesOf(problem: Problem): Pick<CasePicture, 'count' | 'frequenci
   }
 }
 
-/** Many decisions. */
-export interface PopulationRequest {
-  readonly id: number;
+/** Many decisions: good rows, and what was added up over them. */
+export interface PopulationRequest extends BlockRequest {
   readonly shares: FeatureShares;
-  readonly rules: readonly Pick<RuleRecord, 'rule' | 'class' | 'rows'>[];
 }
 
 export interface PopulationPicture {
   readonly shares?: string;
+  /** Rules that cover most of the rows; each holds for every case. */
   readonly rules?: string;
 }
 
-export function populationPicture({ id, shares, rules }: PopulationRequest): PopulationPicture {
-  const { classes }: Classifier = classifierOf(id);
+export function populationPicture(request: PopulationRequest): PopulationPicture {
+  const { shares } = request;
+  const classifier = classifierOf(request.id);
+  const { classes } = classifier;
+  const pooled = poolRules(classifier, toBlock(request), { limit: RULES });
+  const rules = pooled.map((rule) => ruleRecord(classifier, rule));
   return {
     ...(shares.rows === 0 || shares.features.length === 0
       ? {}
       : { shares: drawn('population', populationOf(shares)) }),
-    ...(rules.length === 0 ? {} : { rules: drawn('rules', rulesOf(rules, shares.rows, { classes })) }),
+    ...(rules.length === 0 ? {} : { rules: drawn('rules', rulesOf(rules, request.rows, { classes })) }),
   };
+}
+
+/** Shares of a whole, by name. */
+export interface BarsRequest {
+  readonly measure: string;
+  readonly bars: readonly { readonly label: string; readonly share: number }[];
+  readonly remarks: readonly string[];
+}
+
+export function barsPicture({ measure, bars, remarks }: BarsRequest): string {
+  const parts = bars.map(({ label, share }) => ({
+    label,
+    values: [share],
+    text: percentRange({ low: share, high: share }),
+  }));
+  return drawn('featureBars', { measures: [measure], parts, remarks });
 }
 
 function drawn<Name extends keyof Pictures>(name: Name, data: Pictures[Name]): string {

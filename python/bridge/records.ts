@@ -2,12 +2,12 @@
 // either. Lines of NDJSON come out.
 import { type Classifier, LimitError, type Problem, weigh } from '@xpxlc/core';
 import * as z from 'zod';
-import { type Answerer, valuesOf } from '../../packages/xpxlc/src/answer/answerer.ts';
+import { type Answerer, problemOf, valuesOf } from '../../packages/xpxlc/src/answer/answerer.ts';
 import { type Job, toAnswerer } from '../../packages/xpxlc/src/answer/job.ts';
 import { NEVER } from '../../packages/xpxlc/src/record/allowance.ts';
 import { checkRecord } from '../../packages/xpxlc/src/record/check-record.ts';
 import type { ExplainRecord } from '../../packages/xpxlc/src/record/explain-record.ts';
-import { ruleSentence } from '../../packages/xpxlc/src/record/sentence.ts';
+import { isLong, ruleSentence, sentencesOf } from '../../packages/xpxlc/src/record/sentence.ts';
 import { type Endpoint, OPTIONS, type ReadingOptions } from '../../packages/xpxlc/src/server/options.ts';
 import { type Question, toQuestion } from '../../packages/xpxlc/src/server/question.ts';
 import { schemaError } from '../../packages/xpxlc/src/server/schema-error.ts';
@@ -53,7 +53,7 @@ export function answerRecords(request: RecordsRequest): Handed {
     'job' in question
       ? answered(classifier, question.job, block, request.most)
       : checked(classifier, question, block, claims);
-  return handOver({ lines: endpoint === 'explain' ? withWords(classifier, lines) : lines });
+  return handOver({ lines: endpoint === 'explain' ? withWords(classifier, question, block, lines) : lines });
 }
 
 function questionOf(classifier: Classifier, endpoint: Endpoint, options: object): Question {
@@ -86,12 +86,24 @@ function tooLong(most: number): LimitError {
 }
 
 /** The decision and each explanation as a sentence, too. */
-function withWords(classifier: Classifier, lines: Uint8Array): Uint8Array {
+function withWords(
+  classifier: Classifier,
+  question: Question,
+  block: RowBlock,
+  lines: Uint8Array,
+): Uint8Array {
+  const places = new Map(Array.from(block.rowNumbers, (row, r) => [row, r]));
   const texts = new TextDecoder().decode(lines).split('\n').slice(0, -1);
   const told = texts.map((line) => {
     const record: ExplainRecord = JSON.parse(line);
     const { explanations = [], class: name = '', given } = record;
-    const ruled = explanations.map((entry) => ({ ...entry, rule: ruleSentence(entry, name, given) }));
+    const ruled = explanations.map((entry) => {
+      if (!isLong(entry) || !('job' in question) || question.job.command !== 'explain')
+        return { ...entry, rule: ruleSentence(entry, name, given) };
+      const asked = question.job.question; // long numbers are cut off, where that tells nothing false
+      const problem = problemOf(classifier, block, places.get(record.row) as number, asked.within);
+      return { ...entry, rule: sentencesOf(problem, entry, asked).rule };
+    });
     const decision = record.class === undefined ? {} : { decision: decisionText(classifier, record) };
     return JSON.stringify({ ...record, ...decision, explanations: ruled });
   });

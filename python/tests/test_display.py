@@ -33,6 +33,9 @@ CARD: dict[str, Any] = {
     "intercept": [-60],
 }
 ROWS = [{"age": 25, "home": "rent", "job": "none"}, {"age": 80, "home": "own", "job": "some"}, {"age": 5, "home": "own", "job": "some"}]
+EXAMPLE = {
+    "weight": 3.5, "volume": 12, "distance": 13.7, "time left": 39, "address": "countryside", "weather": "dry", "fragile": "yes",
+}  # fmt: skip
 
 
 def test_one_row_has_sentence_drop_bar_frequencies_and_contrasts() -> None:
@@ -41,10 +44,16 @@ def test_one_row_has_sentence_drop_bar_frequencies_and_contrasts() -> None:
     assert "refuse, lead 35" in texts
     assert "IF age ≤ 25 THEN refuse" in texts
     assert [title.partition(".")[0] for title in Page(shown).titles] == [
-        "What holds refuse against grant",
-        "Features by share of all explanations",
+        "What holds refuse against grant"
     ]
+    assert "There is no other explanation." in texts
     assert "What would change it" in texts and "grant" in texts
+
+
+def test_shares_of_explanations_are_drawn_where_there_are_several() -> None:
+    page = Page(Explainer(json.loads((EXAMPLES / "delivery.json").read_text("utf-8"))).explain(EXAMPLE)._repr_html_())
+    assert [title.partition(".")[0] for title in page.titles] == ["What holds van", "Features by share of all explanations"]
+    assert "2 explanations, and how many of them use a feature" in page.texts
 
 
 def test_what_is_shown_is_of_the_explanation_that_was_asked_for() -> None:
@@ -53,7 +62,8 @@ def test_what_is_shown_is_of_the_explanation_that_was_asked_for() -> None:
     [bar] = [svg for svg in Page(found._repr_html_()).pictures if "What holds" in svg]
     assert "● age ≥ 80" in bar
     contrast = Explainer(CARD).explain(ROWS[1], kind="cxp")
-    assert str(contrast) in Page(contrast._repr_html_()).texts
+    [change] = [text for text in Page(contrast._repr_html_()).texts if text.startswith("if ")]
+    assert change == f"if {' and '.join(contrast[0][0].counterfactual.literals)}"  # type: ignore[union-attr]
 
 
 def test_what_may_not_move_is_held_in_the_picture_too() -> None:
@@ -128,7 +138,7 @@ def test_words_are_shown_where_a_picture_takes_too_long(monkeypatch: pytest.Monk
     found = Explainer(CARD).explain(ROWS[0], kind="both")
     page = Page(found._repr_html_())
     assert page.pictures == []
-    assert found[0][0].rule in page.texts and found[0][1].rule in page.texts
+    assert found[0][0].rule in page.texts and "if age ≥ 61" in page.texts
 
 
 def test_a_case_with_too_many_explanations_to_count_is_shown_without_them() -> None:

@@ -35,9 +35,34 @@ def test_the_start_in_the_readme_runs(
     training = block_of("docs/sources/sklearn.md").split("\nmodel = ")[0]
     exec(training, trained)  # a pipeline and its table X
     monkeypatch.chdir(tmp_path)
-    exec(block_of("README.md"), trained)
-    assert capsys.readouterr().out == "600 of 600 rows predicted alike\n"
+    [(start, said)] = examples_of("README.md")
+    exec(start, trained)
+    assert capsys.readouterr().out == said
     assert json.loads((tmp_path / "model.json").read_text(encoding="utf-8"))["format"] == "xpxlc-model"
+
+
+def test_the_guide_says_what_happens(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("shap", reason="shap is tested with Python 3.11 and later")
+    import matplotlib.pyplot as plt
+
+    plt.switch_backend("agg")
+    monkeypatch.chdir(ROOT)
+    names: dict[str, Any] = {}
+    for code, said in examples_of("docs/python.md"):
+        exec(code, names)
+        assert capsys.readouterr().out == (said or ""), code
+    [number] = plt.get_fignums()  # the plot of shap
+    drawn = " ".join(text.get_text() for text in plt.figure(number).findobj(lambda artist: hasattr(artist, "get_text")))
+    plt.close(number)
+    assert "late payments" in drawn
+
+
+def examples_of(page: str) -> list[tuple[str, str | None]]:
+    """The blocks of Python of a page, each with the text after it."""
+    content = (ROOT / page).read_text(encoding="utf-8")
+    found = re.findall(r"^```python\n(.*?)^```\n(?:\n```text\n(.*?)^```\n)?", content, re.DOTALL | re.MULTILINE)
+    assert found
+    return [(code, said or None) for code, said in found]
 
 
 def block_of(page: str) -> str:

@@ -27,6 +27,7 @@ from .engine import Limits
 from .errors import InputError
 from .model import Model
 from .model_source import Source
+from .population import Population
 from .to_model import to_model
 from .within import Narrowing, within_of
 
@@ -347,7 +348,11 @@ class Explainer:
             return row_features(record, subject)
 
         answered = self._asker.words(rows, "features", options, read)
-        return Features(tuple(RowFeatures(one.row, error=one) if isinstance(one, RowError) else one for [one] in answered), subject)
+        return Features(
+            tuple(RowFeatures(one.row, error=one) if isinstance(one, RowError) else one for [one] in answered),
+            subject,
+            Population(self._asker.core, rows),
+        )
 
     def check(
         self,

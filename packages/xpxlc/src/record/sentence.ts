@@ -34,7 +34,7 @@ export function sentencesOf(
 }
 
 /** Whether a text has a number that may be too long to read. */
-function isLong({ literals, widened = [], counterfactual }: ExplanationRecord): boolean {
+export function isLong({ literals, widened = [], counterfactual }: ExplanationRecord): boolean {
   return [literals, widened, counterfactual?.literals ?? []].flat().some((text) => /\d[\d.]{7}/.test(text));
 }
 

@@ -63,6 +63,12 @@ describe.each(Object.entries(SAMPLES))('a picture: %s', (_, { draw, texts, marks
     expect(light.text.replaceAll('xpxlc-plot-light', 'xpxlc-plot-dark')).not.toBe(dark.text);
     expect(dark.text).toContain('background: #0d1117');
   });
+
+  it('takes the colours of the page around it', async () => {
+    const { text } = await parsed(draw, { dark: 'page' });
+    expect(text).toContain('.xpxlc-plot-page { color: inherit; background: transparent;');
+    expect(text).not.toMatch(/prefers-color-scheme|#1f2328|#e6edf3/);
+  });
 });
 
 describe('the points of a cactus', () => {

@@ -38,7 +38,7 @@ class Check:
     error: RowError | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Checks(Listed[Check]):
     """All claims, row after row."""
 

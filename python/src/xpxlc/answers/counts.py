@@ -17,7 +17,7 @@ from .subject import Subject
 from .tabular import Tabular
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Counts(Tabular):
     """Per row: how many sets there are, how large they are, and how many have each feature.
 
@@ -58,7 +58,7 @@ class Counts(Tabular):
         return self.subject.index
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Frequencies(Tabular):
     """Per row: the share of its explanations that each feature is in (formal feature attribution)."""
 
@@ -87,7 +87,7 @@ class Frequencies(Tabular):
         return self.subject.index
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Power(Tabular):
     """Per row: the power indices of its features, as nearest doubles; rows × features, NaN in rows without an answer."""
 

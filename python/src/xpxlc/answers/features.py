@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..cells import AnyArray
+from ..display.population import features_html, features_text
+from ..population import Population
 from .listed import Listed
 from .row_error import RowError
 from .subject import Subject
@@ -49,7 +51,15 @@ class Features(Listed[RowFeatures]):
     """All rows, in their order."""
 
     rows: tuple[RowFeatures, ...]
-    subject: Subject = field(repr=False)
+    subject: Subject
+    #: What draws the rows in a notebook.
+    population: Population | None = field(default=None, compare=False)
+
+    def __repr__(self) -> str:
+        return features_text(self)
+
+    def _repr_html_(self) -> str:
+        return features_html(self)
 
     def _table(self) -> Mapping[str, AnyArray | list[Any]]:
         table: dict[str, AnyArray | list[Any]] = {

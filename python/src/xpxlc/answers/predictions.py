@@ -16,7 +16,7 @@ from .subject import Subject
 from .tabular import Tabular
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Predictions(Attributed, Tabular):
     """The exact class of every row, and by how much it leads. As an array (``numpy.asarray``) it is the classes."""
 

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..cells import AnyArray
+from ..display.population import smallest_html, smallest_text
 from .attributed import Attributed
 from .predictions import messages
 from .row_error import RowError
@@ -45,6 +46,12 @@ class Smallest(Attributed, Tabular):
     #: The sets as the core has them: feature i is bit ``i % 32`` of word ``i // 32``; rows × words.
     words: npt.NDArray[np.uint32] = field(repr=False)
     subject: Subject = field(repr=False)
+
+    def __repr__(self) -> str:
+        return smallest_text(self)
+
+    def _repr_html_(self) -> str:
+        return smallest_html(self)
 
     def __len__(self) -> int:
         return len(self.size)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..cells import AnyArray
+from ..display.columns import columns_html, columns_text
 
 
 class Tabular:
@@ -18,6 +19,12 @@ class Tabular:
 
     def _index(self) -> Any:
         return None
+
+    def __repr__(self) -> str:
+        return columns_text(self)
+
+    def _repr_html_(self) -> str:
+        return columns_html(self)
 
     def to_pandas(self) -> Any:
         """A ``pandas.DataFrame``, with the index of the given table if that was one of pandas."""

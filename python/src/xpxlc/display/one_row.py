@@ -33,17 +33,15 @@ def row_html(row: RowExplanations) -> str:
     own = {kind: [e for e in row.explanations if e.kind == kind] for kind in ("axp", "cxp")}
     picture = _picture(row, own["axp"])
     why = [e.rule for e in own["axp"][:_MOST]] or ([picture["rule"]] if "rule" in picture else [])
-    parts = [paragraph(row.decision, "decision")]
-    if row.impossible is not None:
-        parts.append(paragraph(row.impossible, "rule"))
-    parts += [paragraph(rule, "rule") for rule in why]
-    parts += [paragraph(line, "soft") for line in _more(len(own["axp"]), row.complete or not own["axp"])]
+    reasons = [] if row.impossible is None else [paragraph(row.impossible, "rule")]
+    reasons += [paragraph(rule, "rule") for rule in why]
+    reasons += [paragraph(line, "soft") for line in _more(len(own["axp"]), row.complete or not own["axp"])]
     if "dropBar" in picture:
-        parts += [heading("Why this is enough"), figure(picture["dropBar"])]
-    if "frequencies" in picture:
-        parts += [heading(_counted(picture["count"])), figure(picture["frequencies"])]
-    parts += _changes(own["cxp"], picture)
-    return framed(*parts)
+        reasons += [heading("Why this is enough"), figure(picture["dropBar"])]
+    reasons += _frequencies(picture)
+    changes = _changes(row, own["cxp"], picture)
+    asked_for_changes = bool(own["cxp"]) and not own["axp"]
+    return framed(paragraph(row.decision, "decision"), *(changes + reasons if asked_for_changes else reasons + changes))
 
 
 def _picture(row: RowExplanations, axps: list[Explanation]) -> dict[str, Any]:
@@ -57,24 +55,34 @@ def _picture(row: RowExplanations, axps: list[Explanation]) -> dict[str, Any]:
         return {}
 
 
-def _counted(count: str) -> str:
-    if count == "1":
-        return "The only explanation"
-    return f"{count} explanations, and how many of them use a feature"
+def _frequencies(picture: dict[str, Any]) -> list[str]:
+    if picture.get("count") == "1":
+        return [paragraph("There is no other explanation.", "soft")]
+    if "frequencies" not in picture:
+        return []
+    return [heading(f"{picture['count']} explanations, and how many of them use a feature"), figure(picture["frequencies"])]
 
 
-def _changes(cxps: list[Explanation], picture: dict[str, Any]) -> list[str]:
+def _changes(row: RowExplanations, cxps: list[Explanation], picture: dict[str, Any]) -> list[str]:
     """What would change it: what was asked for, else a few of the smallest."""
     if cxps:
-        lines = [words(e.rule) for e in cxps[:_MOST]]
-        more = len(cxps) > _MOST
+        lines = [_own_change(e) for e in cxps[:_MOST]]
+        more = len(cxps) > _MOST or not row.complete
     else:
         lines = [_change(entry) for entry in picture.get("contrasts", ())]
         more = bool(picture.get("more"))
     if not lines:
         return []
-    rest = [paragraph("There are more.", "soft")] if more else []
-    return [heading("What would change it"), bullets(lines), *rest]
+    given = f"Given that {' and '.join(row.given)}. " if row.given else ""
+    said = given + ("There are more." if more else "")
+    return [heading("What would change it"), bullets(lines), *([paragraph(said, "soft")] if said else [])]
+
+
+def _own_change(explanation: Explanation) -> str:
+    change = explanation.counterfactual
+    if change is None:
+        return words(explanation.rule)
+    return _change({"class": change.predicted, "literals": change.literals, "doubtful": change.doubtful})
 
 
 def _change(entry: dict[str, Any]) -> str:
