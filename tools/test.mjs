@@ -6,6 +6,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { NEWER_ENV, NEWER_NODES, NEWER_TESTS, nodeProgram } from './newer-nodes.mjs';
 import { rivalsPython, runPython, runRivals } from './python.mjs';
+import { runSpark } from './spark.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = `${root}node_modules/.cache/xpxlc/reports`;
@@ -33,6 +34,7 @@ await Promise.all([
   inTurn(() => suite('browser'), ...Object.values(NEWER_NODES).map((version) => () => onNode(version))),
   inTurn(
     () => side('python', runPython),
+    () => side('spark', runSpark),
     () => side('rivals', runRivals),
   ),
 ]);

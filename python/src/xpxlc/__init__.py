@@ -5,6 +5,7 @@
 ('to_model', 'Explainer')
 """
 
+from .batches import explain_batches, predict_batches
 from .engine import Limits
 from .errors import (
     CoreError,
@@ -40,5 +41,7 @@ __all__ = [
     "UnsupportedError",
     "XpxlcError",
     "__version__",
+    "explain_batches",
+    "predict_batches",
     "to_model",
 ]
