@@ -36,6 +36,7 @@ await Promise.all([
     () => side('python', runPython),
     () => side('spark', runSpark),
     () => side('rivals', runRivals),
+    chaos,
   ),
 ]);
 
@@ -58,6 +59,15 @@ async function step(name, command) {
   if (code === 0) return;
   console.log(output.trimEnd());
   total.failed += 1;
+}
+
+/** Two minutes of chaos. What it did is always shown, and how to see again what it found. */
+async function chaos() {
+  const { code, output } = await run(['../tools/chaos.mjs'], 'pipe');
+  console.log(output.trimEnd());
+  const [, failed = '0'] = /^chaos: .* (\d+) failed, seed/m.exec(output) ?? [];
+  if (code === 0) total.passed += 1;
+  else total.failed += Math.max(1, Number(failed));
 }
 
 /**

@@ -49,7 +49,7 @@ const WAYS = [
     const { 0: old, index } = random.pick(found);
     return Buffer.concat([
       bytes.subarray(0, index),
-      Buffer.from(random.pick(NUMBERS)),
+      Buffer.from(anyNumber(random)),
       bytes.subarray(index + old.length),
     ]);
   },
@@ -60,6 +60,12 @@ export function damageBytes(bytes, random) {
   let now = bytes;
   for (let left = random.size(3); left >= 0; left--) now = random.pick(WAYS)(now, random);
   return now;
+}
+
+/** As often one that may well be meant. @param {Random} random */
+export function anyNumber(random) {
+  if (random.chance(0.5)) return random.pick(NUMBERS);
+  return random.chance(0.5) ? String(random.size(1000)) : (random.next() * 4 - 2).toFixed(random.below(6));
 }
 
 /** A place; often near one of the ends, where formats say what they are. @param {Buffer} bytes @param {Random} random */

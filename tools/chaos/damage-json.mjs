@@ -1,5 +1,6 @@
 // Damage to the structure of JSON, also of a value a line: whole files whose values are of another kind, missing, doubled or moved.
-import { NUMBERS, TEXTS } from './nonsense.mjs';
+import { anyNumber } from './damage-bytes.mjs';
+import { TEXTS } from './nonsense.mjs';
 
 /** @typedef {import('./random.mjs').Random} Random */
 /** @typedef {{ [key: string]: unknown } | unknown[]} Node */
@@ -51,13 +52,14 @@ function change(node, nodes, raw, random) {
   const record = /** @type {Record<string, unknown>} */ (node);
   const keys = Object.keys(node);
   const key = keys.length === 0 ? 'x' : random.pick(keys);
-  const way = random.below(8);
+  const way = random.chance(0.3) ? 2 : random.below(8);
   if (way === 0 && Array.isArray(node)) node.splice(random.below(node.length + 1), 1);
   else if (way === 0) delete record[key];
   else if (way === 1) record[key] = random.pick(TEXTS);
   else if (way === 2) {
     record[key] = `RAW${raw.length}`;
-    raw.push(random.pick(NUMBERS.filter((text) => /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[-+]?\d+)?$/.test(text))));
+    const number = anyNumber(random);
+    raw.push(/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[-+]?\d+)?$/.test(number) ? number : '1e999');
   } else if (way === 3) record[key] = random.pick([null, true, [], {}, [[]], '', 0, -1, 0.1]);
   else if (way === 4) record[key] = copyOf(random.pick(nodes));
   else if (way === 5 && Array.isArray(node))
