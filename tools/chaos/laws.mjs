@@ -19,6 +19,10 @@ const BROKEN = [
 /** A line of a stack trace, which only --debug may show. */
 const STACK = /^\s+at (?:.* \()?(?:file:|node:|\/|[A-Z]:\\).*:\d+:\d+\)?$/m;
 
+/** What a terminal would obey: control characters but line ends and tabs, and those that turn the direction of text. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const COMMANDS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/;
+
 /**
  * @typedef {object} Ran how a run ended
  * @property {number | null} status
@@ -44,6 +48,8 @@ export function brokenBy(ran, { args = [], statuses = DOCUMENTED } = {}) {
     if (found !== undefined) wrong.push(`${place} says '${found[0]}': ${around(text, found.index)}`);
     if (!args.includes('--debug') && STACK.test(text)) wrong.push(`${place} shows a stack trace`);
   }
+  if (COMMANDS.test(ran.stderr))
+    wrong.push(`stderr has control characters: ${JSON.stringify(ran.stderr.slice(0, 300))}`);
   // Whoever is refused must be told why.
   if (
     (ran.status === 2 || ran.status === 3) &&

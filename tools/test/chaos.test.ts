@@ -40,6 +40,8 @@ describe('the laws of every run', () => {
     [{ stdout: 'class [object Object]' }, '[object Object]'],
     [{ stderr: 'x\n    at async f (file:///a/b.js:10:2)' }, 'stack trace'],
     [{ stderr: 'x\n    at node:internal/main:10:2' }, 'stack trace'],
+    [{ stderr: 'xpxlc: no class \u001b[31mred' }, 'control characters'],
+    [{ stderr: 'xpxlc: no class \u202ered' }, 'control characters'],
     [{ stderr: '' }, 'without a word'],
     [{ megabytes: 5000 }, 'took 5000 MB'],
   ])('notice %j', (change, wrong) => {
