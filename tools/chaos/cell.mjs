@@ -71,7 +71,7 @@ async function play({ area, seed, round }) {
   let tries = 0;
   /** @type {Record<string, number>} */
   const ends = {};
-  let what = '';
+  let what = note('nothing yet');
   /** @type {import('./areas.mjs').CellWorld} */
   const world = {
     folder,

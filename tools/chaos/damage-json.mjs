@@ -1,5 +1,5 @@
 // Damage to the structure of JSON, also of a value a line: whole files whose values are of another kind, missing, doubled or moved.
-import { anyNumber } from './damage-bytes.mjs';
+import { anyNumber, damageBytes } from './damage-bytes.mjs';
 import { TEXTS } from './nonsense.mjs';
 
 /** @typedef {import('./random.mjs').Random} Random */
@@ -8,6 +8,8 @@ import { TEXTS } from './nonsense.mjs';
 /** @type {import('./damage-bytes.mjs').Damage} */
 export function damageJson(bytes, random) {
   const text = bytes.toString();
+  // What is nested deeper than we can follow is damaged as bytes.
+  if (depthOf(text) > 1000) return damageBytes(bytes, random);
   const whole = parsed(text);
   if (whole !== undefined) return Buffer.from(changed(whole, random));
   const lines = text.split('\n');
@@ -17,6 +19,17 @@ export function damageJson(bytes, random) {
     if (line !== undefined) lines[at] = changed(line, random);
   }
   return Buffer.from(lines.join('\n'));
+}
+
+/** Brackets that are open at once, those in texts included. @param {string} text */
+function depthOf(text) {
+  let [open, most] = [0, 0];
+  for (const letter of text) {
+    if (letter === '[' || letter === '{') open += 1;
+    else if (letter === ']' || letter === '}') open -= 1;
+    most = Math.max(most, open);
+  }
+  return most;
 }
 
 /** @param {string} text @returns {Node | undefined} */

@@ -93,6 +93,7 @@ describe('damage', () => {
       'a.pmml': '<PMML version="4.4"><Header copyright="x"/><a b="1">2</a></PMML>',
       'a.onnx': Buffer.from([8, 8, 18, 3, 97, 98, 99, 58, 4, 10, 2, 8, 1]),
       'a.parquet': 'PAR1xxxxPAR1',
+      'deep.json': `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
     };
     for (const [name, content] of Object.entries(seeds)) {
       const bytes = Buffer.from(content);

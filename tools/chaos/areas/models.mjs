@@ -33,7 +33,8 @@ export const models = {
         else options.bounds = { file: bytes };
       }
       if (random.chance(0.1)) options.details = { cutoff: 100, special: 'missing' };
-      trying(`loadModel('${name}', ${JSON.stringify({ ...options, xmap: options.xmap && '(bytes)' })})`);
+      const said = JSON.stringify(options, (_, value) => (value?.type === 'Buffer' ? '(bytes)' : value));
+      trying(`loadModel('${name}', ${said})`);
       try {
         await library.loadModel(name, options);
         ended('read');
