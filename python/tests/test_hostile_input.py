@@ -103,10 +103,10 @@ def test_lone_surrogates_are_refused_before_anything_is_written(tmp_path: Path) 
     X = TABLE.to_numpy(dtype=float)
     place = r"'a\\ud800b'"
     with pytest.raises(xpxlc.InputError, match=f"column {place}.*rename"):
-        xpxlc.to_model(fitted(), TABLE.set_axis(["age", SURROGATE], axis=1))
+        xpxlc.to_model(fitted(), TABLE.set_axis(pd.Index(["age", SURROGATE], dtype=object), axis=1))
     with pytest.raises(xpxlc.InputError, match=f"class {place}.*rename"):
         xpxlc.to_model(LogisticRegression().fit(X, np.where(NUMBER > 0, SURROGATE, "no")), X)
-    texts = pd.DataFrame({"job": np.where(NUMBER > 0, SURROGATE, "cook").astype(object)})
+    texts = pd.DataFrame({"job": pd.Series(np.where(NUMBER > 0, SURROGATE, "cook").tolist(), dtype=object)})
     with pytest.raises(xpxlc.InputError, match=f"value {place} of column 'job'.*rename"):
         xpxlc.to_model(make_pipeline(OneHotEncoder(), LogisticRegression()).fit(texts, TARGET), texts)
     file = tmp_path / "kept.jsonl"
