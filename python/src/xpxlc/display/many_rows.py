@@ -10,6 +10,7 @@ from .page import framed, legible, paragraph, table
 
 if TYPE_CHECKING:
     from ..answers.explanations import Explanations, RowExplanations
+    from ..answers.features import RowFeatures
 
 #: Rows that are shown.
 _MOST = 10
@@ -32,29 +33,30 @@ def class_counts(classes: Iterable[object]) -> str:
     return ", ".join(f"{count:,} {name}" for name, count in Counter(map(str, classes)).most_common())
 
 
+def rows_head(rows: Sequence[RowExplanations] | Sequence[RowFeatures]) -> str:
+    """How many rows, of which classes, and how many bad ones."""
+    good = [row for row in rows if row.error is None]
+    classes = class_counts(row.predicted for row in good)
+    bad = "" if len(good) == len(rows) else f"; {counted(len(rows) - len(good), 'bad row')}"
+    return f"{counted(len(rows), 'row')}{': ' if classes else ''}{classes}{bad}"
+
+
 def explanations_text(found: Explanations) -> str:
     """A head line and the first rows."""
-    lines = [_head(found), *(f"{_label(found, row)}: {_sentence(row)}" for row in found.rows[:_MOST])]
+    lines = [rows_head(found.rows), *(f"{_label(found, row)}: {_sentence(row)}" for row in found.rows[:_MOST])]
     if len(found) > _MOST:
         lines.append(f"… {counted(len(found) - _MOST, 'more row')}")
     return legible("\n".join(lines))
 
 
 def explanations_html(found: Explanations) -> str:
-    parts = [paragraph(_head(found), "decision")]
+    parts = [paragraph(rows_head(found.rows), "decision")]
     if len(found):
         lines = [(_label(found, row), row.decision or "", _sentence(row)) for row in found.rows[:_MOST]]
         parts.append(table(["row", "decision", "first explanation"], lines))
     if len(found) > _MOST:
         parts.append(paragraph(f"… {counted(len(found) - _MOST, 'more row')}. See one by its position: [0], [1], …", "soft"))
     return framed(*parts)
-
-
-def _head(found: Explanations) -> str:
-    good = [row for row in found.rows if row.error is None]
-    classes = class_counts(row.predicted for row in good)
-    bad = "" if len(good) == len(found) else f"; {counted(len(found) - len(good), 'bad row')}"
-    return f"{counted(len(found), 'row')}{': ' if classes else ''}{classes}{bad}"
 
 
 def _label(found: Explanations, row: RowExplanations) -> object:

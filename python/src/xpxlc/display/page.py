@@ -17,7 +17,7 @@ _STYLE = """
 .xpxlc .xpxlc-rule { border-left: 3px solid #0072b2; padding-left: .6rem; overflow-wrap: anywhere; }
 .xpxlc .xpxlc-soft { opacity: .75; font-size: .92em; }
 .xpxlc .xpxlc-error { border-left-color: #d55e00; }
-.xpxlc table { border-collapse: collapse; margin: .35rem 0; color: inherit; background: transparent; }
+.xpxlc table { border-collapse: collapse; margin: .35rem 0; font-size: inherit; color: inherit; background: transparent; }
 .xpxlc th, .xpxlc td { text-align: left; vertical-align: top; padding: .2rem .9rem .2rem 0; border: 0;
   border-bottom: 1px solid color-mix(in srgb, currentColor 25%, transparent); background: transparent; }
 .xpxlc td:last-child { overflow-wrap: anywhere; }

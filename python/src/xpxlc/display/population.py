@@ -10,7 +10,7 @@ import numpy as np
 
 from ..errors import LimitError
 from ..population import MOST_ROWS, bars
-from .many_rows import class_counts, counted
+from .many_rows import counted, rows_head
 from .page import figure, framed, heading, legible, paragraph, table
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def features_text(found: Features) -> str:
     """A head line, and a line per feature, those that are most often necessary first."""
     shares = _shares(found)
     width = max((len(entry["feature"]) for entry in shares["features"]), default=0)
-    lines = [_head(found), f"{'':{width}}  in every  in some explanation"]
+    lines = [rows_head(found.rows), f"{'':{width}}  in every  in some explanation"]
     for entry in sorted(shares["features"], key=lambda entry: (-entry["necessary"], -entry["relevant"])):
         lines.append(f"{entry['feature']:{width}}  {_percent(entry['necessary'])}  {_percent(entry['relevant'])}")
     return legible("\n".join(lines))
@@ -32,7 +32,7 @@ def features_html(found: Features) -> str:
     good = _good(found)
     shares = _shares(found)
     picture = _picture(found, good, shares)
-    parts = [paragraph(_head(found), "decision"), *_audit(good)]
+    parts = [paragraph(rows_head(found.rows), "decision"), *_audit(good)]
     if "shares" in picture:
         parts += [heading("Which features the explanations use"), figure(picture["shares"])]
     elif good:
@@ -63,13 +63,6 @@ def smallest_html(found: Smallest) -> str:
 
 def _good(found: Features) -> list[RowFeatures]:
     return [row for row in found.rows if row.error is None]
-
-
-def _head(found: Features) -> str:
-    good = _good(found)
-    classes = class_counts(row.predicted for row in good)
-    bad = "" if len(good) == len(found) else f"; {counted(len(found) - len(good), 'bad row')}"
-    return f"{counted(len(found), 'row')}{': ' if classes else ''}{classes}{bad}"
 
 
 def _shares(found: Features) -> dict[str, Any]:
