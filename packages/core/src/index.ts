@@ -21,7 +21,7 @@ export {
 } from './block/explain-block.ts';
 export { type PoolOptions, poolRules } from './block/pool-rules.ts';
 export { type BlockPrediction, predictBlock } from './block/predict-block.ts';
-export { type BlockRelevance, relevanceBlock } from './block/relevance-block.ts';
+export { type BlockRelevance, type RelevanceBlockOptions, relevanceBlock } from './block/relevance-block.ts';
 export { type BlockTally, type TallyBlockOptions, tallyBlock } from './block/tally-block.ts';
 export type { Estimate } from './chance/sampled.ts';
 export type { Fraction } from './count/fraction.ts';
