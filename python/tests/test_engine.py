@@ -187,7 +187,7 @@ def test_a_core_that_was_changed_is_not_run(monkeypatch: pytest.MonkeyPatch, tmp
     folder = tmp_path / "_core"
     folder.mkdir()
     monkeypatch.setattr(scripts, "files", lambda _: tmp_path)
-    scripts.core_script.cache_clear()
+    scripts._script.cache_clear()
     try:
         with pytest.raises(xpxlc.XpxlcError, match="not in this installation"):
             scripts.core_script()
@@ -197,4 +197,4 @@ def test_a_core_that_was_changed_is_not_run(monkeypatch: pytest.MonkeyPatch, tmp
             scripts.core_script()
     finally:
         monkeypatch.undo()
-        scripts.core_script.cache_clear()
+        scripts._script.cache_clear()

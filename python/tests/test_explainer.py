@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -23,7 +24,6 @@ explainer = xpxlc.Explainer(LOAN)
 
 def tables() -> dict[str, Any]:
     frame = pd.DataFrame(CASES)
-    pa = pytest.importorskip("pyarrow")
     return {
         "dictionaries": CASES,
         "columns": {name: [case[name] for case in CASES] for name in CASES[0]},
@@ -33,17 +33,31 @@ def tables() -> dict[str, Any]:
         "pandas, shuffled columns and one more": frame[frame.columns[::-1]].assign(extra="x"),
         "pandas categories": frame.astype({"home": "category", "late": "category", "guarantor": "category"}),
         "pandas nullable": frame.convert_dtypes(),
-        "pandas arrow": frame.convert_dtypes(dtype_backend="pyarrow"),
         "pandas objects": frame.astype(object),
         "pandas texts": frame.astype({"late": str, "guarantor": str}),
         "pandas floats": frame.astype({"late": float, "age": float}),
         "polars": pl.DataFrame(CASES),
         "polars categories": pl.DataFrame(CASES).with_columns(pl.col("home").cast(pl.Categorical)),
         "polars lazy": pl.DataFrame(CASES).lazy(),
+        **({} if find_spec("pyarrow") is None else arrow_tables()),
+    }
+
+
+def arrow_tables() -> dict[str, Any]:
+    import pyarrow as pa
+
+    return {
+        "pandas arrow": pd.DataFrame(CASES).convert_dtypes(dtype_backend="pyarrow"),
         "arrow": pa.Table.from_pylist(CASES),
         "arrow batch": pa.RecordBatch.from_pylist(CASES),
         "arrow chunks": pa.concat_tables([pa.Table.from_pylist(CASES[:2]), pa.Table.from_pylist(CASES[2:])]),
     }
+
+
+def test_polars_is_read_without_pyarrow(monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted = explainer.smallest(CASES).mask.tolist()
+    monkeypatch.setattr("xpxlc.table.find_spec", lambda _: None)
+    assert explainer.smallest(pl.DataFrame(CASES)).mask.tolist() == wanted
 
 
 @pytest.mark.parametrize("kind", list(tables()))

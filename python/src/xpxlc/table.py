@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -126,9 +127,9 @@ def _polars_column(series: Any) -> Cells:
         gaps = series.is_null().to_numpy() if series.null_count() else None
         fill = False if str(dtype) == "Boolean" else 0
         return Numbers(series.fill_null(fill).to_numpy() if gaps is not None else series.to_numpy(), gaps)
-    if type(dtype).__name__ in ("String", "Utf8", "Categorical", "Enum"):
+    if type(dtype).__name__ in ("String", "Utf8", "Categorical", "Enum") and find_spec("pyarrow") is not None:
         return _arrow_column(series.to_arrow())
-    return from_objects(series.to_list())
+    return from_objects(series.to_list())  # slower, the same cells
 
 
 def _from_arrow(X: Any) -> Table:
