@@ -94,10 +94,17 @@ def test_predictions(cases: DataFrame) -> None:
     assert [line["error"] for line in found if line["error"]] == ["unknown-category", "missing-value", "out-of-bounds"]
 
 
+def test_counts_are_those_of_the_plain_loop(cases: DataFrame) -> None:
+    import pyarrow as pa
+
+    wanted = xpxlc.count_batches(pa.Table.from_pylist(ROWS), LOAN, keep="id", kind="cxp").read_all().to_pylist()
+    assert collected(xpxlc.spark.count(cases, LOAN, keep="id", kind="cxp")) == wanted
+
+
 def test_the_schema_is_as_documented(cases: DataFrame) -> None:
     answers = xpxlc.spark.explain(cases, LOAN, keep=["id", "home"], kind="cxp")
     assert answers.schema.simpleString() == (
-        "struct<id:bigint,home:string,predicted:string,margin:double,doubtful:boolean,size:int,features:array<string>,rule:string,"
+        "struct<id:bigint,home:string,predicted:string,margin:double,doubtful:boolean,size:int,at_least:int,features:array<string>,rule:string,"
         "new_class:string,change:map<string,string>,error:string,message:string>"
     )
 
@@ -188,7 +195,7 @@ def test_the_page_shows_what_its_examples_print(spark: SparkSession, capsys: pyt
     page = (root / "docs" / "spark.md").read_text(encoding="utf-8")
     scope: dict[str, Any] = {}
     blocks = re.findall(r"```python\n(.*?)```(?:\n\n```text\n(.*?)```)?", page, re.DOTALL)
-    assert len(blocks) == 6
+    assert len(blocks) == 7
     for code, wanted in blocks:
         exec(re.sub(r"(['\"])fixtures/", rf"\1{root.as_posix()}/fixtures/", code), scope)  # Java has a folder of its own
         assert capsys.readouterr().out == wanted

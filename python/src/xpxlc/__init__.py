@@ -5,7 +5,7 @@
 ('to_model', 'Explainer')
 """
 
-from .batches import explain_batches, predict_batches
+from .batches import count_batches, explain_batches, predict_batches
 from .engine import Limits
 from .errors import (
     CoreError,
@@ -41,6 +41,7 @@ __all__ = [
     "UnsupportedError",
     "XpxlcError",
     "__version__",
+    "count_batches",
     "explain_batches",
     "predict_batches",
     "to_model",

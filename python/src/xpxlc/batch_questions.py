@@ -1,7 +1,8 @@
-"""The questions of :mod:`xpxlc.batches`: predictions, explanations with and without words."""
+"""The questions of :mod:`xpxlc.batches`: predictions, explanations with and without words, counts."""
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,7 +12,7 @@ import numpy as np
 
 from .answers.explanations import Explanation, RowExplanations
 from .answers.smallest import Smallest
-from .batch_question import BatchQuestion, Lines, class_type, error_fields, good_rows, head, head_fields, without_row
+from .batch_question import BatchQuestion, Lines, class_type, error_columns, error_fields, good_rows, head, head_fields, without_row
 from .errors import InputError
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ class Explaining(BatchQuestion):
 
         text = pa.string()
         fields = [pa.field("kind", text), pa.field("number", pa.int64())] if self.several else []
-        fields += [pa.field("size", pa.int32()), pa.field("features", pa.list_(text))]
+        fields += [pa.field("size", pa.int32()), pa.field("at_least", pa.int32()), pa.field("features", pa.list_(text))]
         if self.rules:
             fields.append(pa.field("rule", text))
         if self.rules and self.kind != "axp":
@@ -98,6 +99,7 @@ def _in_arrays(found: Smallest) -> Lines:
         {
             **head(found, good),
             "size": pa.array(found.size.astype(np.int32), mask=~there),
+            "at_least": pa.array(found.at_least.astype(np.int32), mask=~there | found.complete),
             "features": names.take(pa.array(codes.reshape(-1), mask=~there)),
         }
     )
@@ -122,6 +124,7 @@ def _in_words(rows: tuple[RowExplanations, ...]) -> Lines:
             "kind": [None if found is None else found.kind for _, _, found in lines],
             "number": [None if found is None else number for _, number, found in lines],
             "size": [None if found is None else found.size for _, _, found in lines],
+            "at_least": [None if found is None else row.at_least for row, _, found in lines],
             "features": [None if found is None else found.features for _, _, found in lines],
             "rule": [None if found is None else found.rule for _, _, found in lines],
             "new_class": [None if change is None else change.predicted for change in changes],
@@ -135,3 +138,47 @@ def _in_words(rows: tuple[RowExplanations, ...]) -> Lines:
 
 def _message(row: RowExplanations) -> str | None:
     return row.impossible if row.error is None else without_row(row.error.message)
+
+
+@dataclass(frozen=True)
+class Counting(BatchQuestion):
+    """``options`` are those of :meth:`xpxlc.Explainer.count`."""
+
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    def fields(self, explainer: Explainer) -> list[pa.Field]:
+        import pyarrow as pa
+
+        return [
+            pa.field("predicted", class_type(explainer.classes)),
+            pa.field("count", pa.float64()),
+            pa.field("exact", pa.string()),
+            pa.field("complete", pa.bool_()),
+            pa.field("smallest", pa.int32()),
+            pa.field("largest", pa.int32()),
+            *error_fields(),
+        ]
+
+    def lines(self, explainer: Explainer, batch: pa.RecordBatch) -> Lines:
+        found = explainer.count(batch, **self.options)
+        good = good_rows(found.errors, len(found)).tolist()
+        counts = [count if fine else None for count, fine in zip(found.count.tolist(), good, strict=True)]
+        return Lines(
+            {
+                "predicted": found.predicted,
+                "count": [_nearest(count) for count in counts],
+                "exact": counts,
+                "complete": [done if fine else None for done, fine in zip(found.complete.tolist(), good, strict=True)],
+                "smallest": [min(sizes, default=None) for sizes in found.sizes],
+                "largest": [max(sizes, default=None) for sizes in found.sizes],
+                **error_columns(found.errors, len(found)),
+            }
+        )
+
+
+def _nearest(count: int | None) -> float | None:
+    """Beyond all doubles there is none."""
+    try:
+        return None if count is None else float(count)
+    except OverflowError:
+        return math.inf

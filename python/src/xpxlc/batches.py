@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .batch_question import BatchQuestion, Lines, column
-from .batch_questions import Explaining, Predicting
+from .batch_questions import Counting, Explaining, Predicting
 from .errors import InputError, LimitError
 from .shipped import Shipped
 from .within import Narrowing
@@ -36,6 +36,16 @@ class ExplainOptions(TypedDict, total=False):
     inflate: bool
 
 
+class CountOptions(TypedDict, total=False):
+    """As of :meth:`xpxlc.Explainer.count`."""
+
+    kind: Literal["axp", "cxp"]
+    fixed: Sequence[str]
+    within: Mapping[str, Narrowing] | None
+    max_explanations: int | None
+    max_steps: int | None
+
+
 def explain_batches(
     batches: Any, model: Any, *, keep: str | Sequence[str] = (), rules: bool = True, **options: Unpack[ExplainOptions]
 ) -> Iterator[pa.RecordBatch]:
@@ -46,9 +56,9 @@ def explain_batches(
     a time. ``model`` is an :class:`xpxlc.Explainer`, or a model file as it takes. ``keep`` are columns that are handed through, such as
     a key. ``rules=False`` leaves out the words, which are most of the work.
 
-    The columns are those of ``keep``, then ``predicted``, ``margin``, ``doubtful``, ``size``, ``features``, ``rule``, with contrasts
-    ``new_class`` and ``change``, then ``error`` (a code) and ``message``, which are null in good rows. There is one line a row; with
-    ``limit`` other than 1, or ``kind="both"``, one an explanation, with its ``kind`` and ``number``.
+    The columns are those of ``keep``, then ``predicted``, ``margin``, ``doubtful``, ``size``, ``at_least``, ``features``, ``rule``, with
+    contrasts ``new_class`` and ``change``, then ``error`` (a code) and ``message``, which are null in good rows. There is one line a row;
+    with ``limit`` other than 1, or ``kind="both"``, one an explanation, with its ``kind`` and ``number``.
 
     >>> import pyarrow as pa
     >>> card = {"format": "xpxlc-model", "version": 1, "kind": "linear", "classes": ["refuse", "grant"],
@@ -65,6 +75,11 @@ def explain_batches(
 def predict_batches(batches: Any, model: Any, *, keep: str | Sequence[str] = ()) -> Iterator[pa.RecordBatch]:
     """The exact class of every row of record batches, by how much it leads, and points or probability where the model has them."""
     return BatchAnswerer(Predicting(), model, keep).over(batches)
+
+
+def count_batches(batches: Any, model: Any, *, keep: str | Sequence[str] = (), **options: Unpack[CountOptions]) -> Iterator[pa.RecordBatch]:
+    """How many explanations (or contrasts) every row of record batches has: ``count`` as the nearest double, ``exact`` with all digits."""
+    return BatchAnswerer(Counting(dict(options)), model, keep).over(batches)
 
 
 def explainer_of_batches(

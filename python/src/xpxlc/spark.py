@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from .batch_questions import Predicting
-from .batches import BatchAnswerer, ExplainOptions, check_columns, explainer_of_batches
+from .batch_questions import Counting, Predicting
+from .batches import BatchAnswerer, CountOptions, ExplainOptions, check_columns, explainer_of_batches
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -29,6 +29,11 @@ def explain(
 def predict(df: DataFrame, model: Any, *, keep: str | Sequence[str] = ()) -> DataFrame:
     """The exact class of each row: :func:`xpxlc.predict_batches` on a data frame of Spark."""
     return _asked(df, BatchAnswerer(Predicting(), model, keep))
+
+
+def count(df: DataFrame, model: Any, *, keep: str | Sequence[str] = (), **options: Unpack[CountOptions]) -> DataFrame:
+    """How many explanations each row has: :func:`xpxlc.count_batches` on a data frame of Spark."""
+    return _asked(df, BatchAnswerer(Counting(dict(options)), model, keep))
 
 
 def _asked(df: DataFrame, answerer: BatchAnswerer) -> DataFrame:
