@@ -9,6 +9,7 @@ import {
   enumerate,
   given,
   inflate,
+  type KnownSmallest,
   literal,
   type Problem,
   predictionOf,
@@ -33,20 +34,20 @@ import type { Case, CaseAnswer, CaseQuestion, Contrast, Decision, HeldAnswer, Re
 
 /** Contrasts shown. */
 const CONTRASTS = 8;
-/** For contrasts, in milliseconds: smallest first may take long where there are many. */
+/** For the explanation, and for contrasts, in milliseconds: the proof that none is smaller may take long, with many classes. */
 const PATIENCE = 250;
 const PLAIN = { digits: 'few', ranges: 'words' } as const;
 
 export function answerCase(classifier: Classifier, question: CaseQuestion): CaseAnswer {
   const { values, movable, target, held } = question;
   const problem = weigh(classifier, values);
-  const { features: set } = smallestKnown(problem);
+  const known = smallestKnown(problem, { budget: { signal: deadline(PATIENCE) } });
   const narrow =
     Object.keys(movable).length > 0 ? weigh(classifier, values, { within: { features: movable } }) : problem;
   return {
     decision: decisionOf(problem),
-    reason: reasonOf(problem, set),
-    drops: dropBarOf(problem, set),
+    reason: reasonOf(problem, known),
+    drops: dropBarOf(problem, known.features),
     contributions: contributionsOf(problem),
     ...contrastsOf(narrow, target),
     given: given(narrow, PLAIN),
@@ -78,11 +79,12 @@ function decisionOf(problem: Problem): Decision {
   };
 }
 
-function reasonOf(problem: Problem, set: readonly number[]): Reason {
+function reasonOf(problem: Problem, { features: set, complete, atLeast }: KnownSmallest): Reason {
   return {
     features: set,
     literals: set.map((i) => literal(problem, i, PLAIN)),
     wide: inflate(problem, set).map((part) => wideLiteral(problem, part, PLAIN)),
+    ...(complete ? {} : { atLeast }),
   };
 }
 

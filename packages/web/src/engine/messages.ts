@@ -101,6 +101,8 @@ export interface Reason {
   readonly literals: readonly string[];
   /** The same, as wide as it can be. */
   readonly wide: readonly string[];
+  /** Where time did not suffice to prove that none is smaller: how many values another one has at least. */
+  readonly atLeast?: number;
 }
 
 /** What would change it: one contrast with a changed case. */

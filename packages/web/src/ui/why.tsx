@@ -43,8 +43,18 @@ export function Why({ answer }: { answer: CaseAnswer }): JSX.Element {
         )}
       </p>
       <p class="hint">
-        This is an <dfn>explanation</dfn>: a smallest set of values that fixes the decision. No smaller set
-        does; that is proved, not estimated.
+        {reason.atLeast === undefined ? (
+          <>
+            This is an <dfn>explanation</dfn>: a smallest set of values that fixes the decision. No smaller
+            set does; that is proved, not estimated.
+          </>
+        ) : (
+          <>
+            This is an <dfn>explanation</dfn>: a set of values that fixes the decision, and none of them can
+            be left out; that is proved. Whether another set is smaller was not found out in time: it would
+            have at least {reason.atLeast} values.
+          </>
+        )}
       </p>
       {literals.length === 0 ? null : (
         <p class="row-of-buttons">

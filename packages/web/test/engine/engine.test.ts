@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { writeModelFile } from 'xpxlc';
 import { anyCase, runs } from '../../../core/test/arbitraries.ts';
+import { manyRivals } from '../../../core/test/problems.ts';
 import { Engine } from '../../src/engine/engine.ts';
 import type { Case, Question, Questions } from '../../src/engine/messages.ts';
 
@@ -33,7 +34,7 @@ function caseOf({ features }: Model, values: ArrayLike<number>): Case {
 
 describe('one case', () => {
   it('has the class, a smallest explanation and contrasts that the oracle confirms', async () => {
-    let [contrastsSeen, wholeSeen] = [0, 0];
+    let [contrastsSeen, wholeSeen, provedSeen] = [0, 0, 0];
     await fc.assert(
       fc.asyncProperty(anyCase({ maxFeatures: 6, within: 'never' }), fc.nat(), async (c, seed) => {
         const { model } = c;
@@ -48,7 +49,9 @@ describe('one case', () => {
         expect(decision.class).toBe(model.classes[c.oracle.class]);
         const sizes = c.oracle.axps().map((set) => set.length);
         expect(c.oracle.sufficient(reason.features)).toBe(true);
-        expect(reason.features.length).toBe(Math.min(...sizes));
+        if (reason.atLeast === undefined) expect(reason.features.length).toBe(Math.min(...sizes));
+        else expect(Math.min(...sizes)).toBeGreaterThanOrEqual(reason.atLeast);
+        provedSeen += Number(reason.atLeast === undefined);
         expect(reason.literals.length).toBe(reason.features.length);
         // All contrasts where they are few, the smallest otherwise, as far as there was time; every changed case has the class that is told.
         const all = c.oracle.cxps();
@@ -75,6 +78,16 @@ describe('one case', () => {
     );
     expect(contrastsSeen).toBeGreaterThan(0);
     expect(wholeSeen).toBeGreaterThan(0);
+    expect(provedSeen).toBeGreaterThan(0);
+  });
+
+  it('says so where there was no time to prove that no explanation is smaller', async () => {
+    const { classifier, values } = manyRivals(200, 20);
+    const engine = await opened(classifier.model);
+    const asked = { values: caseOf(classifier.model, values), movable: {}, held: [] };
+    const { reason } = await ask(engine, 'answer', asked);
+    expect(reason.atLeast).toBeGreaterThan(0);
+    expect(reason.atLeast).toBeLessThan(reason.features.length);
   });
 
   it('has the number of explanations, their list page by page, and the roles of features', async () => {
