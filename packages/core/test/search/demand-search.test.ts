@@ -168,8 +168,8 @@ describe('the search over several rows', () => {
       return made;
     };
     for (const kind of ['axp', 'cxp'] as const) {
-      expect(steps(kind, false)).toBeLessThanOrEqual(4400);
-      expect(steps(kind, true)).toBeLessThanOrEqual(23_600);
+      expect(steps(kind, false)).toBeLessThan(5120);
+      expect(steps(kind, true)).toBeLessThan(23_552);
     }
   });
 
