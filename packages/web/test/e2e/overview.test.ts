@@ -66,11 +66,8 @@ describe('files', () => {
     const found: Record<string, string> = {};
     for (let i = 0; i < (await buttons.count()); i++) {
       const button = buttons.nth(i);
-      const [download] = await Promise.all([page.waitForEvent('download'), button.press('Enter')]);
-      const chunks: Buffer[] = [];
-      for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
-      const name = download.suggestedFilename();
-      await checkFile(page, name, Buffer.concat(chunks));
+      const { name, bytes } = await saved(page, button);
+      await checkFile(page, name, bytes);
       found[`${i} ${await button.getAttribute('aria-label')}`] = name;
     }
     return found;

@@ -3,7 +3,14 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type Browser, type BrowserContextOptions, chromium, type Download, type Page } from 'playwright';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type Download,
+  type Locator,
+  type Page,
+} from 'playwright';
 import { afterAll, expect, onTestFinished, vi } from 'vitest';
 import { chromiumArgs, chromiumPath } from '../../../../tools/chromium.mjs';
 import { INSTALLED } from '../../../xpxlc/test/cli/program.ts';
@@ -143,23 +150,33 @@ export async function settled(page: Page): Promise<void> {
   await page.locator('.progress').waitFor({ state: 'detached' });
 }
 
+/** A file that the browser saved. */
+export interface Saved {
+  readonly name: string;
+  readonly bytes: Buffer;
+  readonly text: string;
+}
+
 /** What a button makes the browser save. By key: the page may still be moving what is under the mouse. */
-export async function saved(
-  page: Page,
-  button: string,
-): Promise<{ readonly name: string; readonly bytes: Buffer; readonly text: string }> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: button }).first().press('Enter'),
-  ]);
-  const bytes = await bytesOf(download);
+export async function saved(page: Page, button: string | Locator): Promise<Saved> {
+  const found = typeof button === 'string' ? page.getByRole('button', { name: button }).first() : button;
+  const download = await downloadOf(page, found);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+  const bytes = Buffer.concat(chunks);
   return { name: download.suggestedFilename(), bytes, text: bytes.toString('utf8') };
 }
 
-async function bytesOf(download: Download): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
+/** On a busy machine Chromium drops a download now and then without a word; people press the button again, and so does this, twice. */
+async function downloadOf(page: Page, button: Locator, tries = 3): Promise<Download> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download', { timeout: PATIENT.timeout }).catch((error: unknown) => {
+      if (tries <= 1) throw error;
+      return undefined;
+    }),
+    button.press('Enter'),
+  ]);
+  return download ?? downloadOf(page, button, tries - 1);
 }
 
 /** The text of an element, without runs of spaces. */

@@ -44,7 +44,7 @@ function damaged(bytes: Uint8Array): fc.Arbitrary<Uint8Array> {
   return fc.array(mutation, { minLength: 1, maxLength: 5 }).map((mutations) =>
     mutations.reduce(
       (now, { kind, at, to, length, byte }) => {
-        if (kind === 0) return now.with(Math.min(at, now.length - 1), byte);
+        if (kind === 0) return now.length > 0 ? now.with(Math.min(at, now.length - 1), byte) : now;
         if (kind === 1) return now.map((x, i) => (i === at ? x ^ (1 << (byte % 8)) : x));
         if (kind === 2) return Uint8Array.from([...now.subarray(0, at), ...now.subarray(at + length)]);
         if (kind === 3)
