@@ -31,12 +31,15 @@ await Promise.all([
 await suite('node');
 // These use one core each, most of the time.
 await Promise.all([
-  inTurn(() => suite('browser'), ...Object.values(NEWER_NODES).map((version) => () => onNode(version))),
+  inTurn(
+    () => suite('browser'),
+    ...Object.values(NEWER_NODES).map((version) => () => onNode(version)),
+    chaos,
+  ),
   inTurn(
     () => side('python', runPython),
     () => side('spark', runSpark),
     () => side('rivals', runRivals),
-    chaos,
   ),
 ]);
 
