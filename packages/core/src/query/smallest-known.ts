@@ -27,7 +27,7 @@ export interface SmallestOptions extends TargetedQuestion {
  * const features = ['a', 'b', 'c', 'd'].map((name) => ({ name, values: ['no', 'yes'] }));
  * const rows = [[3, 1, 3, 1], [0, 2, 2, 0], [2, 0, 0, 2]].map((ups) => ({ weights: ups.map((up) => [0, up]) }));
  * const problem = weigh(reduce(linearModel({ classes: ['x', 'y', 'z'], features, rows })), ['yes', 'yes', 'yes', 'yes']);
- * smallestKnown(problem); // => { features: [0, 2], complete: true, atLeast: 2 }
+ * smallestKnown(problem); // => { features: [0], complete: true, atLeast: 1 }
  * smallestKnown(problem, { budget: { steps: 0 } }).complete; // => false
  * ```
  */
