@@ -4,7 +4,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { explainBlock, reduce } from '@xpxlc/core';
+import { blockMargins, explainBlock, reduce } from '@xpxlc/core';
 import { loadModel } from '../../packages/xpxlc/src/import/load-model.ts';
 import { packagePython, rivalsPython } from '../../tools/python.mjs';
 
@@ -40,7 +40,7 @@ const rivals = JSON.parse(ask(other.python, [script('rivals'), explained], other
 const result: PythonRun = { node, package: tables, rivals };
 console.log(JSON.stringify(result));
 
-/** The numbers that Python wrote, asked as the program does: in blocks, over one answer. */
+/** The numbers that Python wrote, and all that `smallest` tells of them: sets, classes, margins. */
 async function inNode(): Promise<Timed> {
   const { model } = await loadModel(readFileSync(join(folder, 'card.json')));
   const classifier = reduce(model);
@@ -57,7 +57,10 @@ async function inNode(): Promise<Timed> {
   let sizes = 0;
   const times = Array.from({ length: Number(runs) }, () => {
     const [wall, cpu] = [performance.now(), process.cpuUsage()];
-    const answer = explainBlock(classifier, { rows: count, columns });
+    const block = { rows: count, columns };
+    const answer = explainBlock(classifier, block);
+    const { margins } = blockMargins(classifier, block, answer);
+    if (margins.length !== count) throw new Error('a margin for each row');
     const spent = process.cpuUsage(cpu);
     const time = { wall: (performance.now() - wall) / 1e3, cpu: (spent.user + spent.system) / 1e6 };
     sizes = answer.sizes.reduce((a, b) => a + b);

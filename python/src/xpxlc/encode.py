@@ -162,6 +162,8 @@ def _numbers(feature: Feature, cells: Cells, brand: str) -> Encoded:
         gaps = np.array([*(is_missing(value) for value in cells.values), True])[cells.codes]
     else:
         numbers = cells.values.astype(np.float64, copy=False)
+        if cells.missing is None and (feature.missing is None or feature.missing is True):
+            return numbers, None  # the core takes NaN for missing, too
         gaps = np.isnan(numbers)
         if cells.missing is not None:
             gaps = gaps | cells.missing

@@ -158,7 +158,7 @@ describe('rows', () => {
     await page.getByRole('tab', { name: 'One decision (row 7)' }).waitFor();
     await page.getByRole('button', { name: 'Row before' }).click();
     await page.getByRole('tab', { name: 'One decision (row 6)' }).waitFor();
-    expect(await textOf(page, '.verdict .class-name')).toBe(rows[6].class);
+    await expect.poll(() => textOf(page, '.verdict .class-name'), PATIENT).toBe(rows[6].class);
   });
 });
 
