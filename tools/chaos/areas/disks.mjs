@@ -69,7 +69,9 @@ export const disks = {
         if (failed && !/cannot be written|no space|ENOSPC|EFBIG|cannot-write/i.test(stderr))
           seen.wrong([`does not say that the disk is full: ${stderr}`]);
         if (!failed) seen.output(join(folder, `output-${x}`), whole.bytes, { must: true });
-        const own = [run.output, ...(failed ? [`${run.output}.partial`, `${run.output}.checkpoint`] : [])];
+        // What is kept for --resume; `.wal` is part of what is kept of Parquet.
+        const kept = failed ? ['.partial', '.partial.wal', '.checkpoint'] : [];
+        const own = [run.output, ...kept.map((end) => `${run.output}${end}`)];
         const left = text('left')
           .split('\n')
           .filter((name) => name !== '' && !own.includes(name));
