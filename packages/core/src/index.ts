@@ -105,7 +105,7 @@ export { Attribution } from './query/attribution.ts';
 // Questions.
 export { type Audit, audit } from './query/audit.ts';
 export { changeRegion } from './query/change-region.ts';
-export { type Check, check } from './query/check.ts';
+export { type Check, type CheckOptions, check } from './query/check.ts';
 export { classProbabilities, linkOf, neededProbability, type Scored } from './query/class-probabilities.ts';
 export { type Count, type CountOptions, count } from './query/count.ts';
 export { type BoundsOptions, type CountBounds, countBounds } from './query/count-bounds.ts';

@@ -6,6 +6,7 @@ import { add, type Dyadic, fromDouble } from '../exact/dyadic.ts';
 import { above, atPlace, below, placeOf } from '../exact/neighbour.ts';
 import { divide, floorDivide, type Ratio, toDouble, toIntegers, whole } from '../exact/ratio.ts';
 import { type Bounds, extent, type Inequality, negate, type Rational, solve } from '../exact/simplex.ts';
+import { abortion, type Signal } from '../model/budget.ts';
 import type { NumericFeature } from '../model/types.ts';
 import { lowest, lowestValue, type PairCurve, type Parabola } from '../reduce/curve.ts';
 import type { Weighed } from '../weigh/problem.ts';
@@ -25,16 +26,19 @@ export class Effort {
   undecided = false;
   private readonly place: string;
   private readonly most: number;
+  private readonly signal: Signal | undefined;
   private steps = 0;
 
-  constructor(place: string, most: number = MAX_STEPS) {
+  constructor(place: string, most: number = MAX_STEPS, signal?: Signal) {
     this.place = place;
     this.most = most;
+    this.signal = signal;
   }
 
-  /** One more step, or the end. */
+  /** One more step, or the end. A step takes longer than a look at the signal. */
   step(depth = 0): void {
     this.steps += 1;
+    if (this.signal?.aborted) throw abortion();
     if (this.steps > this.most) this.giveUp(`at most ${this.most} steps`, 'more');
     if (depth > MAX_DEPTH) this.giveUp(`at most ${MAX_DEPTH} halvings one inside the other`, 'more');
   }

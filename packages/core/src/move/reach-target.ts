@@ -2,6 +2,7 @@
 // them could do against one class at a time is not enough: the same value must serve against all. Categories and bins are
 // tried by branch and bound; what is left are numbers in a box.
 import { add, type Dyadic, fromDouble, negate } from '../exact/dyadic.ts';
+import type { Signal } from '../model/budget.ts';
 import { type PairCurve, valueAt } from '../reduce/curve.ts';
 import { type BinnedChoice, pointIn } from '../reduce/term.ts';
 import { doubtBetween, type Encoded, floatScores, toOptions } from '../weigh/float-scores.ts';
@@ -20,7 +21,9 @@ export interface ReachOptions {
   /** The model's own arithmetic must give the target, too; tried near this point, where its doubt is measured. */
   readonly surelyNear?: Float64Array;
   /** Give up after so many steps of branching. Default: many. */
-  readonly steps?: number;
+  readonly steps?: number | undefined;
+  /** Gives up when it says so. */
+  readonly signal?: Signal | undefined;
 }
 
 /** Values with which the target wins: undefined if there are none; `'real'` if only at numbers that are no doubles, as far as was tried. */
@@ -50,10 +53,11 @@ export function endsTowards(
 export function reachability(
   problem: Weighed,
   target: Target,
+  how: Pick<ReachOptions, 'signal' | 'steps'> = {},
   doubles: ReachInDoubles | undefined = ReachInDoubles.of(problem, target),
 ): (free: readonly number[]) => boolean {
   return (free) =>
-    doubles?.decide(free) ?? reachTarget(problem, target, free, { whether: true }) !== undefined;
+    doubles?.decide(free) ?? reachTarget(problem, target, free, { ...how, whether: true }) !== undefined;
 }
 
 /** One option of a free choice: what it contributes against each class. */
@@ -78,7 +82,7 @@ class TargetSearch {
     problem: Weighed,
     target: Target,
     free: readonly number[],
-    { from = problem.encoded, surelyNear, whether = false, steps }: ReachOptions,
+    { from = problem.encoded, surelyNear, whether = false, steps, signal }: ReachOptions,
   ) {
     this.problem = problem;
     this.target = target;
@@ -122,7 +126,7 @@ class TargetSearch {
     }
     // Stryker disable next-line MethodExpression,ArrowFunction,ArithmeticOperator: any order leads to an answer if there is one; this one fails early
     this.choices.sort((a, b) => a.options.length - b.options.length);
-    this.effort = new Effort(`class '${classifier.classes[target.class]}'`, steps);
+    this.effort = new Effort(`class '${classifier.classes[target.class]}'`, steps, signal);
     const judge = won(problem, target.class, this.values);
     this.numbers = new MovingNumbers(problem, target, {
       numbers,

@@ -1,5 +1,6 @@
 // An instance in which a chosen class wins, moved no farther than needed.
 import { LimitError } from '../errors.ts';
+import type { Signal } from '../model/budget.ts';
 import { toOptions } from '../weigh/float-scores.ts';
 import type { Weighed } from '../weigh/problem.ts';
 import type { Target } from '../weigh/target.ts';
@@ -13,19 +14,23 @@ const FEW_STEPS = 200;
 
 /**
  * Change the given features so that the target wins. Undefined when that is impossible, or possible only at numbers that are no doubles
- * (with several numbers: as far as was tried).
+ * (with several numbers: as far as was tried). Once the signal says to stop, what was reached is moved no nearer.
+ *
+ * @throws {LimitError} `aborted`, `too-many-steps`, where it was not decided.
  */
 export function towardsTarget(
   problem: Weighed,
   target: Target,
   moving: readonly number[],
   movement: Exclude<Movement, 'worst'>,
+  signal?: Signal,
 ): Witness | undefined {
-  const reached = reachTarget(problem, target, moving);
+  const reached = reachTarget(problem, target, moving, { signal });
   if (!(reached instanceof Float64Array)) return undefined;
   const values = Float64Array.from(reached);
   // Whether the model's own program can be made to agree is asked again, with more demanded of every class.
-  const clear = movement === 'least' ? tryReach(problem, target, moving, { surelyNear: reached }) : undefined;
+  const clear =
+    movement === 'least' ? tryReach(problem, target, moving, { surelyNear: reached, signal }) : undefined;
   if (clear instanceof Float64Array) values.set(clear);
   const { holds, surely } = won(problem, target.class, values);
   const sure = movement === 'least' && surely.now();
@@ -34,6 +39,7 @@ export function towardsTarget(
   const asNow = (): ReachOptions => ({
     from: toOptions(problem.classifier, Float64Array.from(values)),
     steps: FEW_STEPS,
+    signal,
   });
   /** How sure the target must be is measured where doubt is small: with the free numbers at home. */
   const nearHome = (free: readonly number[]): ReachOptions => {

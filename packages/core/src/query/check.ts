@@ -1,5 +1,6 @@
 // Is a given set (from us, from another tool, from a person) an explanation? If not, why not, and what would be?
 // Decided from the definition on exact integers; nothing here uses a search, but for what a class among several takes to win.
+import type { Budget, Signal } from '../model/budget.ts';
 import { type Features, pick } from '../model/pick.ts';
 import type { Problem } from '../model/prepared.ts';
 import { reachability } from '../move/reach-target.ts';
@@ -9,6 +10,12 @@ import { isContrast, isSufficient, overtakes, redundant, totalDrop, withMove } f
 import { anyWitness, type Counterfactual, toCounterfactual } from './counterfactual.ts';
 import { minimal } from './minimal.ts';
 import { type Asked, type TargetedQuestion, toAsked } from './question.ts';
+
+/** Options of {@link check}. */
+export interface CheckOptions extends TargetedQuestion {
+  /** Its signal ends what takes a search: contrasts towards a class among several. */
+  readonly budget?: Pick<Budget, 'signal'>;
+}
 
 /** What {@link check} answers. */
 export interface Check {
@@ -28,7 +35,7 @@ export interface Check {
  * Check a set of features against the definition.
  *
  * @throws {InstanceError} when a feature is unknown; as `enumerate` for `target`.
- * @throws {LimitError} when a contrast towards a class among several could not be decided.
+ * @throws {LimitError} when a contrast towards a class among several could not be decided; `aborted` by the signal.
  * @example
  * ```ts
  * import { check, linearModel, reduce, weigh } from '@xpxlc/core';
@@ -41,10 +48,12 @@ export interface Check {
  * wrong.repaired; // => [0, 2]
  * ```
  */
-export function check(problem: Problem, features: Features, question: TargetedQuestion = {}): Check {
+export function check(problem: Problem, features: Features, question: CheckOptions = {}): Check {
   const asked = toAsked(problem, question);
   const set = pick(asked.problem.classifier, features);
-  return asked.kind === 'axp' ? checkReason(asked.problem, set) : checkContrast(asked, set);
+  return asked.kind === 'axp'
+    ? checkReason(asked.problem, set)
+    : checkContrast(asked, set, question.budget?.signal);
 }
 
 function checkReason(problem: Weighed, set: readonly number[]): Check {
@@ -63,9 +72,15 @@ function checkReason(problem: Weighed, set: readonly number[]): Check {
   };
 }
 
-function checkContrast({ problem, target }: Asked, set: readonly number[]): Check {
-  const works = (members: readonly number[]): boolean =>
-    target === undefined ? isContrast(problem, new Set(members)) : reachability(problem, target)(members);
+function checkContrast(
+  { problem, target }: Asked,
+  set: readonly number[],
+  signal: Signal | undefined,
+): Check {
+  const works =
+    target === undefined
+      ? (members: readonly number[]): boolean => isContrast(problem, new Set(members))
+      : reachability(problem, target, { signal });
   const all = problem.classifier.features.map((_, i) => i);
   const holds = works(set);
   const needless =
@@ -77,7 +92,7 @@ function checkContrast({ problem, target }: Asked, set: readonly number[]): Chec
     ? undefined
     : target === undefined
       ? anyWitness(problem, set, 'least')
-      : towardsTarget(problem, target, set, 'least');
+      : towardsTarget(problem, target, set, 'least', signal);
   const leaveOut = target === undefined ? bySums(problem, all) : byTrial(all, works);
   return {
     holds,

@@ -1,5 +1,6 @@
 // What the case would have to look like for another decision: a contrast turned into a concrete instance.
 import { InstanceError } from '../errors.ts';
+import type { Budget } from '../model/budget.ts';
 import { decodeInstance } from '../model/instance.ts';
 import { checkOption, type Features, pick } from '../model/pick.ts';
 import type { Problem } from '../model/prepared.ts';
@@ -45,6 +46,8 @@ export interface CounterfactualOptions {
    * back would lose the class, not always the nearest one. `'worst'` has no meaning there.
    */
   readonly target?: string | number;
+  /** Its signal ends the search for values towards a class among several. */
+  readonly budget?: Pick<Budget, 'signal'>;
 }
 
 /**
@@ -52,6 +55,7 @@ export interface CounterfactualOptions {
  * contrast), or possible only at a number that is not a double.
  *
  * @throws {InstanceError} when a feature is unknown; `worst-towards-class` for `'worst'` with a target among more than two classes.
+ * @throws {LimitError} when it was not decided whether a class among several can be made to win; `aborted` by the signal.
  * @example
  * ```ts
  * import { counterfactual, linearModel, reduce, weigh } from '@xpxlc/core';
@@ -62,7 +66,7 @@ export interface CounterfactualOptions {
 export function counterfactual(
   problem: Problem,
   features: Features,
-  { movement = 'least', target }: CounterfactualOptions = {},
+  { movement = 'least', target, budget }: CounterfactualOptions = {},
 ): Counterfactual | undefined {
   checkOption(movement, MOVEMENTS, 'movement');
   const weighed = toWeighed(problem);
@@ -77,7 +81,7 @@ export function counterfactual(
         got: "'worst'",
       });
     }
-    const found = towardsTarget(weighed, goal, moving, movement);
+    const found = towardsTarget(weighed, goal, moving, movement, budget?.signal);
     return found && toCounterfactual(weighed, found);
   }
   const found = anyWitness(weighed, moving, movement);

@@ -159,7 +159,7 @@ export function toSource(given: Problem, options: EnumerateOptions, meter: Meter
     after === undefined ? undefined : pick(classifier, after instanceof FeatureSet ? after.features : after);
   const known =
     last === undefined ||
-    (target === undefined ? isAnswer(problem, kind, last) : isTowards(problem, target, last));
+    (target === undefined ? isAnswer(problem, kind, last) : isTowards(problem, target, last, meter));
   if (!known) {
     throw new InstanceError('not an answer of this question', {
       code: 'bad-cursor',
@@ -184,15 +184,11 @@ export function toSource(given: Problem, options: EnumerateOptions, meter: Meter
     }
     return kernelSource(search, cover.forced, n) ?? new CoverSource(search, cover.forced, n);
   }
-  const settings = {
-    bySize: order === 'size',
-    ...(last === undefined ? {} : { after: last }),
-    stop: (steps: number) => !meter.spend(steps),
-  };
+  const settings = { bySize: order === 'size', ...(last === undefined ? {} : { after: last }) };
   const sets =
     target === undefined
-      ? searchDemands(toDemands(problem, kind), settings)
-      : searchTowards(problem, target, settings);
+      ? searchDemands(toDemands(problem, kind), { ...settings, stop: (steps) => !meter.spend(steps) })
+      : searchTowards(problem, target, settings, meter);
   return fromSets(sets, n);
 }
 

@@ -1,7 +1,7 @@
 // Contrasts towards a chosen class: minimal sets of features whose change can make exactly that class win.
-import { InstanceError } from '../errors.ts';
+import { InstanceError, LimitError } from '../errors.ts';
 import { errorOfSum } from '../exact/filter.ts';
-import type { Meter } from '../model/budget.ts';
+import type { Meter, Signal } from '../model/budget.ts';
 import { pickClass } from '../model/pick.ts';
 import { type Necessity, ReachInDoubles } from '../move/reach-in-doubles.ts';
 import { reachability } from '../move/reach-target.ts';
@@ -31,15 +31,35 @@ export function chooseTarget(problem: Weighed, chosen: string | number): Target 
   return classes.length === 2 ? undefined : toTarget(problem, index);
 }
 
-/** All minimal sets, in the order of the search or by size. */
+/** All minimal sets, in the order of the search or by size, until the meter says that it is over. */
 export function* searchTowards(
   problem: Weighed,
   target: Target,
-  options: Omit<DemandSearchOptions, 'holds'>,
+  options: Omit<DemandSearchOptions, 'holds' | 'stop'>,
+  meter: Meter,
 ): Generator<number[], void, undefined> {
-  const holds = reachability(problem, target);
+  const stop = (steps: number): boolean => !meter.spend(steps);
+  const holds = reachability(problem, target, { signal: toSignal(meter) });
   const all = problem.classifier.features.map((_, i) => i);
-  if (holds(all)) yield* searchDemands(towardsDemands(problem, target), { ...options, holds });
+  try {
+    if (holds(all)) yield* searchDemands(towardsDemands(problem, target), { ...options, stop, holds });
+  } catch (error) {
+    // Deciding on one set may take long, too.
+    if (!isAbortion(error)) throw error;
+  }
+}
+
+/** Says to stop when the meter does. */
+function toSignal(meter: Meter): Signal {
+  return {
+    get aborted() {
+      return meter.look();
+    },
+  };
+}
+
+function isAbortion(error: unknown): boolean {
+  return error instanceof LimitError && error.code === 'aborted';
 }
 
 /**
@@ -50,9 +70,11 @@ export function* searchTowards(
 export function smallestTowards(problem: Weighed, target: Target, meter: Meter): KnownSmallest | undefined {
   const doubles = ReachInDoubles.of(problem, target);
   if (doubles === undefined) return firstTowards(problem, target, meter);
-  const holds = reachability(problem, target, doubles);
+  const holds = reachability(problem, target, { signal: toSignal(meter) }, doubles);
   const usable = problem.classifier.features.map((_, i) => i);
   if (!holds(usable)) return undefined;
+  // Of the relaxations solved so far.
+  let least = 0;
   const list: FloatDemand[] = [];
   const add = (multipliers: Float64Array): FloatDemand => {
     const demand = toDemand(doubles.necessity(multipliers), usable);
@@ -64,53 +86,74 @@ export function smallestTowards(problem: Weighed, target: Target, meter: Meter):
   target.against.forEach((_, r) => {
     add(Float64Array.from(target.against, (_, other) => (other === r ? 1 : 0)));
   });
-  for (;;) {
-    const {
-      features: set,
-      complete,
-      atLeast,
-    } = knownSmallestOf({ forced: [], features: usable, list }, meter);
-    if (!complete) return shrunk(usable, holds, atLeast);
-    const answer = doubles.attempt(set);
-    if (answer === true || (answer === undefined && holds(set))) return proved(set);
-    const ranks = set.map((i) => usable.indexOf(i));
-    if (answer !== undefined) {
-      const { weights, threshold, doubt } = add(answer);
-      if (threshold - ranks.reduce((sum, rank) => sum + weights[rank], 0) > doubt) continue;
-      if (holds(set)) return proved(set);
+  try {
+    for (;;) {
+      const {
+        features: set,
+        complete,
+        atLeast,
+      } = knownSmallestOf({ forced: [], features: usable, list }, meter);
+      least = Math.max(least, atLeast);
+      if (!complete) break;
+      const answer = doubles.attempt(set);
+      if (answer === true || (answer === undefined && holds(set))) return proved(set);
+      const ranks = set.map((i) => usable.indexOf(i));
+      if (answer !== undefined) {
+        const { weights, threshold, doubt } = add(answer);
+        if (threshold - ranks.reduce((sum, rank) => sum + weights[rank], 0) > doubt) continue;
+        if (holds(set)) return proved(set);
+      }
+      // At the least, some other feature is needed.
+      const weights = new Float64Array(usable.length).fill(1);
+      for (const rank of ranks) weights[rank] = 0;
+      list.push({ weights, threshold: 0.5, doubt: 0, exactly: () => true });
     }
-    // At the least, some other feature is needed.
-    const weights = new Float64Array(usable.length).fill(1);
-    for (const rank of ranks) weights[rank] = 0;
-    list.push({ weights, threshold: 0.5, doubt: 0, exactly: () => true });
+  } catch (error) {
+    if (!isAbortion(error)) throw error;
   }
+  return shrunk(problem, target, least, meter, doubles);
 }
 
 /** The first set by size, of a search that may be stopped. */
 function firstTowards(problem: Weighed, target: Target, meter: Meter): KnownSmallest | undefined {
-  const stop = (steps: number): boolean => !meter.spend(steps);
-  const found = searchTowards(problem, target, { bySize: true, stop }).next().value ?? undefined;
+  const found = searchTowards(problem, target, { bySize: true }, meter).next().value ?? undefined;
   if (found !== undefined) return proved(found);
-  const usable = problem.classifier.features.map((_, i) => i);
-  return meter.look() ? shrunk(usable, reachability(problem, target), 1) : undefined;
+  return meter.look() ? shrunk(problem, target, 1, meter) : undefined;
 }
 
 function proved(features: number[]): KnownSmallest {
   return { features, complete: true, atLeast: features.length };
 }
 
-/** The search has ended early: leave out of a set that reaches the target what can be left out. */
+/** Exact operations that {@link shrunk} may take, about: some tenths of a second. */
+const SHRINKING = 2e5;
+
+/**
+ * The search has ended early: leave out of all features what can be left out.
+ *
+ * @throws {LimitError} `aborted`, `too-many-steps`, where that cannot be decided at once.
+ */
 function shrunk(
-  all: readonly number[],
-  holds: (set: readonly number[]) => boolean,
+  problem: Weighed,
+  target: Target,
   atLeast: number,
-): KnownSmallest {
-  let features = [...all];
-  for (const out of all) {
-    const less = features.filter((i) => i !== out);
-    if (holds(less)) features = less;
+  meter: Meter,
+  doubles?: ReachInDoubles,
+): KnownSmallest | undefined {
+  const all = problem.classifier.features.map((_, i) => i);
+  const steps = Math.ceil(SHRINKING / (all.length ** 2 * target.against.length));
+  const holds = reachability(problem, target, { steps }, doubles);
+  try {
+    if (!holds(all)) return undefined;
+    let features = all;
+    for (const out of all) {
+      const less = features.filter((i) => i !== out);
+      if (holds(less)) features = less;
+    }
+    return { features, complete: features.length <= atLeast, atLeast: Math.min(atLeast, features.length) };
+  } catch (error) {
+    throw error instanceof LimitError ? meter.refusal('a contrast is not found', 'none') : error;
   }
-  return { features, complete: features.length <= atLeast, atLeast: Math.min(atLeast, features.length) };
 }
 
 /** In doubt a necessity is met: it need not suffice. */
@@ -124,7 +167,7 @@ function toDemand({ weights, least }: Necessity, usable: readonly number[]): Flo
 }
 
 /** Is the set a minimal contrast towards the target? */
-export function isTowards(problem: Weighed, target: Target, set: readonly number[]): boolean {
-  const holds = reachability(problem, target);
+export function isTowards(problem: Weighed, target: Target, set: readonly number[], meter: Meter): boolean {
+  const holds = reachability(problem, target, { signal: toSignal(meter) });
   return holds(set) && set.every((left) => !holds(set.filter((i) => i !== left)));
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Meter } from '../../src/model/budget.ts';
 import { linearModel } from '../../src/model/linear.ts';
 import { enumerate, enumerateMasks } from '../../src/query/enumerate.ts';
 import { relevant } from '../../src/query/relevant.ts';
@@ -261,7 +262,7 @@ describe('a minimal contrast towards a class', () => {
       ],
     });
     const problem = weigh(reduce(model, { neverWins: 'allow' }), ['off', 'off', 'off']);
-    const is = (set: number[]): boolean => isTowards(problem, toTarget(problem, 0), set);
+    const is = (set: number[]): boolean => isTowards(problem, toTarget(problem, 0), set, new Meter());
     expect([is([0, 1]), is([1, 2]), is([0]), is([]), is([0, 1, 2])]).toEqual([
       true,
       true,

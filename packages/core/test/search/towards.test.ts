@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { InstanceError } from '../../src/errors.ts';
+import { InstanceError, LimitError } from '../../src/errors.ts';
 import { additiveModel } from '../../src/model/additive.ts';
+import type { Budget } from '../../src/model/budget.ts';
 import { linearModel } from '../../src/model/linear.ts';
+import { gaussianNaiveBayes } from '../../src/model/naive-bayes.ts';
 import type { Model, Shape } from '../../src/model/types.ts';
+import { check } from '../../src/query/check.ts';
 import { counterfactual } from '../../src/query/counterfactual.ts';
 import { enumerate } from '../../src/query/enumerate.ts';
 import { predict } from '../../src/query/predict.ts';
 import { smallest } from '../../src/query/smallest.ts';
+import { smallestKnown } from '../../src/query/smallest-known.ts';
 import { reduce } from '../../src/reduce/reduce.ts';
 import { weigh } from '../../src/weigh/problem.ts';
 import { expectError } from '../expect-error.ts';
-import { coverProblem } from '../problems.ts';
+import { coverProblem, sequence } from '../problems.ts';
 
 const table = (...values: number[]): Shape => ({ kind: 'table', values });
 const yesNo = (name: string) => ({ name, values: ['off', 'on'] });
@@ -181,5 +185,106 @@ describe('a contrast towards a class', () => {
       ...cursor,
       got: '[0]',
     });
+  });
+});
+
+describe('a signal', () => {
+  /** Many parabolas: whether one set can reach the class takes up to 20,000 halvings. */
+  const curvedProblem = (n: number, k: number) => {
+    const classes = Array.from({ length: k }, (_, c) => `c${c}`);
+    const names = Array.from({ length: n }, (_, i) => `x${i}`);
+    const numbers = sequence(1, 2 * k * n, 1000);
+    const shares = (from: number): number[][] =>
+      classes.map((_, c) => names.map((_, i) => numbers[from + c * n + i] / 1000));
+    const problem = weigh(
+      reduce(
+        gaussianNaiveBayes({
+          classes,
+          prior: classes.map(() => 1 / k),
+          features: names.map((name) => ({ name, lower: -10, upper: 10 })),
+          mean: shares(0).map((row) => row.map((x) => 4 * x - 2)),
+          variance: shares(k * n).map((row) => row.map((x) => 0.3 + 3 * x)),
+        }),
+        { neverWins: 'allow' },
+      ),
+      names.map((_, i) => ((i * 37) % 41) / 10 - 2),
+    );
+    return { problem, names, targets: classes.filter((name) => name !== problem.class) };
+  };
+  const { problem: curved, names, targets } = curvedProblem(30, 6);
+  /** Says to stop when it was looked at so often. */
+  const after = (most: number) => {
+    let looks = 0;
+    const signal = {
+      get aborted() {
+        looks += 1;
+        return looks > most;
+      },
+    };
+    return { signal, looks: () => looks };
+  };
+
+  it('is seen in the middle of deciding on one set', () => {
+    let stopped = 0;
+    for (const target of targets)
+      for (const ask of [
+        (budget: Budget) => check(curved, names, { kind: 'cxp', target, budget }),
+        (budget: Budget) => smallest(curved, { kind: 'cxp', target, budget }),
+        (budget: Budget) => counterfactual(curved, names, { target, budget }),
+      ]) {
+        const { signal, looks } = after(40);
+        try {
+          ask({ signal });
+        } catch (error) {
+          expect(error).toBeInstanceOf(LimitError);
+          expect((error as LimitError).code).toBe('aborted');
+          stopped += 1;
+        }
+        expect(looks()).toBeLessThan(400);
+      }
+    expect(stopped).toBeGreaterThan(0);
+  });
+
+  it('ends a list, which is not complete', () => {
+    for (const target of targets) {
+      const { signal, looks } = after(200);
+      const running = enumerate(curved, { kind: 'cxp', target, budget: { signal } });
+      const found = Array.from(running, (set) => set.features);
+      expect([running.complete, looks() > 200]).toEqual([false, true]);
+      for (const set of found) expect(counterfactual(curved, set, { target })?.class ?? target).toBe(target);
+    }
+  });
+
+  it('is not blamed where there was none: steps are', () => {
+    let refused = 0;
+    const { problem, targets: all } = curvedProblem(120, 12);
+    for (const target of all.slice(0, 4))
+      try {
+        const known = smallestKnown(problem, { kind: 'cxp', target, budget: { steps: 1 } });
+        expect(known?.complete).toBeDefined();
+      } catch (error) {
+        expect((error as LimitError).code).toBe('too-many-steps');
+        refused += 1;
+      }
+    expect(refused).toBeGreaterThan(0);
+  });
+
+  it('leaves a set that leads to the class, or none', () => {
+    let given = 0;
+    for (const most of [1, 5, 20, 100])
+      for (const target of targets) {
+        const { signal } = after(most);
+        let known: ReturnType<typeof smallestKnown>;
+        try {
+          known = smallestKnown(curved, { kind: 'cxp', target, budget: { signal } });
+        } catch (error) {
+          expect((error as LimitError).code).toBe('aborted');
+          continue;
+        }
+        given += 1;
+        expect(known?.atLeast).toBeLessThanOrEqual(known?.features.length ?? 0);
+        expect(counterfactual(curved, known?.features ?? [], { target })?.class).toBe(target);
+      }
+    expect(given).toBeGreaterThan(0);
   });
 });
