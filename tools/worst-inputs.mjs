@@ -63,6 +63,25 @@ const INPUTS = [
     ['inspect', 'f'],
   ],
   [
+    'model: 2 million categories, one row explained',
+    {
+      f: JSON.stringify({
+        ...HEAD,
+        intercept: [-100],
+        features: times(200, (i) => ({
+          name: `f${i}`,
+          kind: 'categorical',
+          values: times(10_000, (v) => `value ${v}`),
+        })),
+        weights: [
+          times(200, (i) => times(10_000, (v) => ((Number(i) * 7919 + Number(v) * 31) % 1000) / 1000)),
+        ],
+      }),
+      't.csv': `${times(200, (i) => `f${i}`).join(',')}\n${times(200, () => 'value 3').join(',')}\n`,
+    },
+    ['explain', 'f', 't.csv'],
+  ],
+  [
     'instance: a name of 100,000 characters',
     { f: SOUND },
     ['explain', 'f', '--instance', `${'x'.repeat(100_000)}=1`],
@@ -83,6 +102,22 @@ const INPUTS = [
     'filter: 40,000 brackets',
     { f: SOUND, 't.csv': TABLE },
     ['predict', 'f', 't.csv', '--where', `${'('.repeat(40_000)}x > 0${')'.repeat(40_000)}`],
+  ],
+  [
+    'filter: a sum of 900 parts',
+    { f: SOUND, 't.csv': TABLE },
+    ['predict', 'f', 't.csv', '--where', `${new Array(900).fill('abs(x)').join(' + ')} > 1`],
+  ],
+  [
+    'filter: 16 sums of 160 parts',
+    { f: SOUND, 't.csv': TABLE },
+    [
+      'predict',
+      'f',
+      't.csv',
+      '--where',
+      times(16, (i) => `${new Array(160).fill('abs(x * length(name))').join(' + ')} < ${i}`).join(' AND '),
+    ],
   ],
   [
     'filter: 100,000 characters',

@@ -87,14 +87,23 @@ async function play({ area, seed, round }) {
       what = note(said);
     },
     wrong: (list) => list.length > 0 && found.push({ wrong: list, what }),
-    async program(args, { input = '', asked = () => false, seen } = {}) {
-      what = note(`xpxlc ${args.map((arg) => JSON.stringify(arg)).join(' ')}`);
-      tries += 1;
+    load: (name) => import(join(shipped, 'dist/program', name)),
+    program: (args, { input, asked, seen } = {}) =>
+      world.judged(`xpxlc ${args.map((arg) => JSON.stringify(arg)).join(' ')}`, {
+        run: () => runHere(args, input, seen),
+        args,
+        ...(asked === undefined ? {} : { asked }),
+      }),
+    async judged(said, { run: act, args = [], statuses, asked = () => false, shown = (text) => text }) {
+      world.trying(said);
       const files = filesOf(folder);
-      const ran = await runHere(args, input, seen);
+      const ran = await act();
       count(ends, `${ran.status}`);
       const wrong = [
-        ...brokenBy(ran, { args }),
+        ...brokenBy(
+          { ...ran, stderr: shown(ran.stderr) },
+          { args, ...(statuses === undefined ? {} : { statuses }) },
+        ),
         ...filesBrokenBy(files, filesOf(folder), asked),
         ...unhandled,
       ];

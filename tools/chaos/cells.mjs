@@ -72,10 +72,11 @@ export class Cells {
   /** @param {object} message @returns {Promise<any>} */
   async #ask(message) {
     const child = this.#child ?? (await this.#start());
+    this.#stderr = '';
     let guard;
     const over = new AbortController();
     const exit = once(child, 'exit', { signal: over.signal }).then(([code, signal]) => ({
-      thrown: `ended the process (${signal ?? `status ${code}`}): ${this.#stderr.slice(-2000)}`,
+      thrown: `ended the process (${signal ?? `status ${code}`}): ${this.#stderr.slice(0, 2000)}`,
     }));
     exit.catch(() => undefined); // nobody waits for it any more
     const answer = await Promise.race([
@@ -108,7 +109,8 @@ export class Cells {
     });
     this.#stderr = '';
     child.stderr?.on('data', (text) => {
-      this.#stderr = `${this.#stderr}${text}`.slice(-10_000);
+      // Why comes first, where comes later.
+      this.#stderr = `${this.#stderr}${text}`.slice(0, 10_000);
     });
     const [first] = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [{}])]);
     if (!first.ready) throw new Error(`the cell does not start: ${this.#stderr}`);

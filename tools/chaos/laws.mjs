@@ -118,3 +118,25 @@ export function errorBrokenBy(thrown, base) {
   if (thrown.message.length > 5000) wrong.push(`a message of ${thrown.message.length} characters`);
   return wrong;
 }
+
+/**
+ * The law of a server's answers: JSON, a value a line, and what is refused has a code.
+ * @param {Pick<Ran, 'status' | 'stdout'>} ran
+ * @returns {string[]} what is wrong
+ */
+export function answerBrokenBy({ status, stdout }) {
+  if (stdout === '') return [];
+  try {
+    const values = stdout
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line));
+    const [first] = values;
+    if (status !== 200 && !/^[a-z]+(-[a-z]+)*$/.test(first?.error?.code ?? ''))
+      return [`status ${status} without a code: ${stdout.slice(0, 300)}`];
+    const long = values.find((value) => (value?.error?.message ?? '').length > 5000);
+    return long === undefined ? [] : [`a message of ${long.error.message.length} characters`];
+  } catch (error) {
+    return [`no JSON (${error}): ${stdout.slice(0, 300)}`];
+  }
+}

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { DuckDBInstance } from '@duckdb/node-api';
 
 /** @typedef {import('./damaged.mjs').Seed} Seed */
-/** @typedef {'models' | 'names' | 'bounds' | 'tables' | 'certificates' | 'explanations' | 'phrases' | 'within' | 'reader-options'} Kind */
+/** @typedef {'models' | 'names' | 'bounds' | 'tables' | 'certificates' | 'explanations' | 'phrases' | 'within' | 'reader-options' | 'legacy'} Kind */
 
 /** Files of the repository, by kind. @type {Record<string, readonly [folder: string, ending: RegExp][]>} */
 const FIXTURES = {
@@ -40,6 +40,18 @@ const READER_OPTIONS = {
   'other.json': '{"featureNames":["age"],"unknown":"refuse","output":"label","missing":true,"threshold":0.3}',
 };
 
+/** The original's files, but for names. */
+const LEGACY = {
+  'mail.xlc': '-0.5\n1\n0.25\n3\n2\n1.5 -1.5\n3\n-2 0.25 1e-3\n2\n0 0.75\n',
+  'categories.xlc': '0.405465\n0\n3\n2\n0.8266 -1.1786\n3\n2.1972 0.3364 -1.2527\n2\n0.4595 -2.0794\n',
+  'mail.inst': '3\n0\n1\n1\n1\n',
+  'number.inst': '4\n0.5\n0\n2\n0\n0\n',
+  'mail.xmap':
+    '2\n0 ham\n1 spam\n3\n0\n3\n0 has link\n2\n0 no\n1 yes\n1 sender\n3\n0 a friend\n1 a list\n2 unknown\n2 all capitals\n2\n0 no\n1 yes\n',
+  'mail.xxpl': 'Expl: v0=0 v1=1\nExpl_(#2/3): v1=1 v2=1\n',
+  'bounds.csv': 'name,lower,upper\nr0,-1,1\n',
+};
+
 /** Where what was found before is kept; notes.json says of each file what it is and why it is there. */
 const CORPUS = 'fixtures/chaos';
 
@@ -65,6 +77,7 @@ export async function makeSeeds(root, folder, run) {
   }
   for (const [name, text] of Object.entries(WITHIN)) put('within', name, text);
   for (const [name, text] of Object.entries(READER_OPTIONS)) put('reader-options', name, text);
+  for (const [name, text] of Object.entries(LEGACY)) put('legacy', name, text);
   const loans = join(root, 'packages/xpxlc/examples/loans.json');
   const table = join(root, 'fixtures/loans.csv');
   const rows = readFileSync(table, 'utf8').split('\n').slice(0, 60).join('\n');

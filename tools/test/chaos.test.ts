@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { damaged } from '../chaos/damaged.mjs';
-import { brokenBy, errorBrokenBy, filesBrokenBy } from '../chaos/laws.mjs';
+import { answerBrokenBy, brokenBy, errorBrokenBy, filesBrokenBy } from '../chaos/laws.mjs';
 import { Random } from '../chaos/random.mjs';
 import { type FAULTS, planted } from './planted.ts';
 
@@ -81,6 +81,25 @@ describe('the laws of every run', () => {
       'a message of 6000 characters',
     ]);
     expect(errorBrokenBy('text', Typed)).toEqual(['threw text']);
+  });
+});
+
+describe('the law of answers', () => {
+  const refused = (code: unknown, message = 'no'): string => JSON.stringify({ error: { code, message } });
+
+  it('takes good answers for good', () => {
+    expect(answerBrokenBy({ status: 200, stdout: '{"row":0}\n{"row":1}\n' })).toEqual([]);
+    expect(answerBrokenBy({ status: 422, stdout: refused('bad-request') })).toEqual([]);
+    expect(answerBrokenBy({ status: 404, stdout: '' })).toEqual([]);
+  });
+
+  it.each([
+    [200, '{"row":', 'no JSON'],
+    [422, refused(undefined), 'status 422 without a code'],
+    [400, '{}', 'status 400 without a code'],
+    [200, `{"row":0}\n${refused('bad-case', 'x'.repeat(6000))}`, 'a message of 6000 characters'],
+  ])('notices %i %s', (status, stdout, wrong) => {
+    expect(answerBrokenBy({ status, stdout }).join('\n')).toContain(wrong);
   });
 });
 

@@ -4,7 +4,7 @@ import { damaged } from '../damaged.mjs';
 /** @typedef {import('../areas.mjs').CellWorld} CellWorld */
 /** @typedef {import('../seeds.mjs').Kind} Kind */
 
-/** Which commands read a kind of file; FILE is the damaged one, MODEL and TABLE are whole. @type {Record<Kind, readonly string[][]>} */
+/** Which commands read a kind of file; FILE is the damaged one, MODEL and TABLE are whole. @type {Record<Exclude<Kind, 'legacy'>, readonly string[][]>} */
 const COMMANDS = {
   models: [
     ['inspect', 'FILE', '--all'],
@@ -75,7 +75,7 @@ export const inputs = {
     // Tables and models are what most files are.
     const kind = random.chance(0.6)
       ? random.pick(/** @type {const} */ (['models', 'tables']))
-      : random.pick(/** @type {Kind[]} */ (Object.keys(COMMANDS)));
+      : random.pick(/** @type {(keyof typeof COMMANDS)[]} */ (Object.keys(COMMANDS)));
     const file = damaged(random.pick(seeds(kind)), random);
     put(file.name, file.bytes);
     const args = random.pick(COMMANDS[kind]).map((part) => {

@@ -6,7 +6,7 @@ import type { Part } from '../answer/answerer.ts';
 import type { Job } from '../answer/job.ts';
 import type { RowBlock } from '../table/encode.ts';
 import { freePage, readPage, type SharedPage } from './shared-pages.ts';
-import { startWorkers } from './start-workers.ts';
+import { endWorkers, startWorkers } from './start-workers.ts';
 import type { StopFlag } from './stop.ts';
 import type { Task, TaskOutcome, WorkerPlan } from './worker.ts';
 
@@ -55,8 +55,13 @@ export class Pool {
     return { parts: () => partsFrom(port1, outcome), outcome };
   }
 
-  /** Ends workers also in the middle of a search. */
+  /** Ends workers that are done. */
   async close(): Promise<void> {
+    await endWorkers(this.#pool);
+  }
+
+  /** Ends them in the middle of a search. */
+  async abandon(): Promise<void> {
     await this.#pool.destroy();
   }
 }

@@ -1,6 +1,7 @@
 // A worker of the server: answers cases about the model that it was started with.
 import { type Model, reduce } from '@xpxlc/core';
 import { workerData } from 'piscina';
+import type { Stop } from '../record/allowance.ts';
 import { type Slice, SliceAnswerer, type SliceTask } from './slice.ts';
 
 /** What a worker is started with. */
@@ -8,15 +9,21 @@ export interface AnswerPlan {
   readonly model: Model;
 }
 
-/** A task, and where to note how far it has got: seen even when the worker is ended. */
+/** A task, and two words that both sides see: how many cases are answered, even when the worker is ended; and whether it should stop. */
 export interface WorkerTask extends SliceTask {
-  readonly progress: SharedArrayBuffer;
+  readonly words: SharedArrayBuffer;
 }
 
 const { model } = workerData as AnswerPlan;
 const answerer = new SliceAnswerer(reduce(model, { neverWins: 'allow' }));
 
-export default function answer({ progress, ...task }: WorkerTask): Slice {
-  const word = new Int32Array(progress);
-  return answerer.answer(task, (cases) => Atomics.store(word, 0, cases));
+/** Undefined where it was stopped. */
+export default function answer({ words, ...task }: WorkerTask): Slice | undefined {
+  const shared = new Int32Array(words);
+  const stop: Stop = {
+    get aborted() {
+      return Atomics.load(shared, 1) !== 0;
+    },
+  };
+  return answerer.answerUntil(task, stop, (cases) => Atomics.store(shared, 0, cases));
 }

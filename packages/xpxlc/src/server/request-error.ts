@@ -12,13 +12,22 @@ interface Detail {
   readonly hint?: string;
 }
 
+/** Characters of a message, and of each part of it, that are shown. */
+const LONGEST = 300;
+
+function cut(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
 /** A request that gets no answer. */
 export class RequestError extends XpxlcError {
   override readonly name: string = 'RequestError';
   readonly status: RefusalStatus;
 
   constructor(status: RefusalStatus, code: string, what: string, detail: Detail = {}) {
-    super(what, { code, ...detail });
+    // Names of what was sent are repeated; nobody reads more of them.
+    const shown = Object.entries(detail).map(([key, text]: [string, string]) => [key, cut(text)]);
+    super(cut(what), { code, ...Object.fromEntries(shown) });
     this.status = status;
   }
 }

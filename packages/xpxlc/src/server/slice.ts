@@ -5,7 +5,7 @@ import { type Classifier, FormatError, LimitError, show, XpxlcError } from '@xpx
 import type { Answerer } from '../answer/answerer.ts';
 import { isSimple } from '../answer/explain.ts';
 import { type Job, toAnswerer } from '../answer/job.ts';
-import { NEVER } from '../record/allowance.ts';
+import { NEVER, type Stop } from '../record/allowance.ts';
 import { checkRecord } from '../record/check-record.ts';
 import { type ErrorRecord, toErrorRecord } from '../record/explain-record.ts';
 import { FIRST_PROBLEM } from '../schema/first-problem.ts';
@@ -57,15 +57,24 @@ export class SliceAnswerer {
     this.reader = new CaseReader(classifier);
   }
 
-  /** @param done - told how many cases are answered, before the next one is begun. */
-  answer(task: SliceTask, done: (cases: number) => void = () => undefined): Slice {
+  answer(task: SliceTask): Slice {
+    return this.answerUntil(task, NEVER, () => undefined) as Slice;
+  }
+
+  /**
+   * @param stop - what is answered by then is of no use any more.
+   * @param done - told how many cases are answered, before the next one is begun.
+   * @returns undefined where it was stopped.
+   */
+  answerUntil(task: SliceTask, stop: Stop, done: (cases: number) => void): Slice | undefined {
     const { question, cases } = task;
     const step = 'job' in question && isQuick(this.classifier, question.job) ? LIGHT_BLOCK : 1;
     const end = performance.now() + SLICE_MS;
     const lines: Uint8Array[] = [];
     let [bytes, failed, r] = [0, 0, 0];
     do {
-      const part = this.some(task, r, Math.min(r + step, cases.length));
+      const part = this.some(task, r, Math.min(r + step, cases.length), stop);
+      if (part === undefined) return undefined;
       for (const line of part.lines) {
         bytes += line.length;
         lines.push(line);
@@ -77,21 +86,25 @@ export class SliceAnswerer {
     return { text: joined(lines, bytes), cases: r, failed };
   }
 
-  /** The cases from `a` until before `b`. */
-  private some(task: SliceTask, a: number, b: number): Answered {
+  /** The cases from `a` until before `b`; undefined where it was stopped. */
+  private some(task: SliceTask, a: number, b: number, stop: Stop): Answered | undefined {
     const { question, cases, texts, from } = task;
     const taken = cases.slice(a, b).map((given) => (texts ? () => parsed(given as string) : () => given));
-    if (!('job' in question)) return this.checked(taken[0], from + a, question);
+    if (!('job' in question)) {
+      const answered = this.checked(taken[0], from + a, question, stop);
+      return stop.aborted ? undefined : answered;
+    }
     const key = JSON.stringify(question.job, infinity);
     const answerer = this.answerers.get(key) ?? toAnswerer(this.classifier, question.job);
-    // What is left half-done by an error is not used again.
+    // What is left half-done, by an error or a stop, is not used again.
     this.answerers.delete(key);
     const block = this.reader.block(taken, from + a, question.reading);
-    const running = answerer.answer(block, NEVER);
+    const running = answerer.answer(block, stop);
     const lines: Uint8Array[] = [];
     let bytes = 0;
     for (;;) {
       const { done, value } = running.next();
+      if (stop.aborted) return undefined;
       if (done) {
         this.keep(key, answerer);
         return { lines, failed: value.failed };
@@ -112,6 +125,7 @@ export class SliceAnswerer {
     take: () => unknown,
     row: number,
     { reading, asked, within }: Extract<Question, { readonly asked: unknown }>,
+    stop: Stop,
   ): Answered {
     let at: { readonly row: number; readonly id?: string | null } = { row };
     try {
@@ -128,6 +142,7 @@ export class SliceAnswerer {
           { ...(kind === undefined ? {} : { kind }), features, place: `explanation ${x}` },
           () => problem,
           asked,
+          stop,
         ),
       );
       return {

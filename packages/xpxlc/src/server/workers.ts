@@ -1,8 +1,8 @@
-// Where questions are answered that may take long: worker threads, each ended when its time is up, when it needs too much memory, or
-// when nobody waits for its answer any more. Then another one takes its place.
+// Where questions are answered that may take long: worker threads, each told to stop when its time is up or nobody waits for its answer any more.
+// One that does not, or needs too much memory, is ended, and another one takes its place.
 import type { Model } from '@xpxlc/core';
 import type { Piscina } from 'piscina';
-import { startWorkers } from '../batch/start-workers.ts';
+import { endWorkers, startWorkers } from '../batch/start-workers.ts';
 import type { AnswerPlan, WorkerTask } from './answer-worker.ts';
 import type { Limits } from './limits.ts';
 import type { Slice, SliceTask } from './slice.ts';
@@ -13,6 +13,9 @@ export interface Ended {
   /** Cases that were answered before; their answers are lost. */
   readonly cases: number;
 }
+
+/** Milliseconds in which a worker comes to an end by itself; searches look far more often. */
+const GRACE = 200;
 
 export class Workers {
   readonly #limits: Pick<Limits, 'jobs' | 'maxMemory'>;
@@ -37,25 +40,35 @@ export class Workers {
    * Have cases answered, as soon as a worker is free.
    *
    * @param maxTime - milliseconds that the worker may take, from when it begins.
-   * @throws the signal's reason, once it is raised; the worker has ended then.
+   * @throws the signal's reason, once it is raised; the worker is free then.
    */
   async answer(task: SliceTask, maxTime: number, signal: AbortSignal): Promise<Slice | Ended> {
     await this.#take(signal);
-    const progress = new SharedArrayBuffer(4);
-    const ended = (why: Ended['ended']): Ended => ({ ended: why, cases: new Int32Array(progress)[0] });
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(), maxTime);
+    const words = new Int32Array(new SharedArrayBuffer(8));
+    const ended = (why: Ended['ended']): Ended => ({ ended: why, cases: words[0] });
+    const kill = new AbortController();
+    let timer: NodeJS.Timeout;
+    const stop = (): void => {
+      Atomics.store(words, 1, 1);
+      clearTimeout(timer);
+      timer = setTimeout(() => kill.abort(), GRACE);
+    };
+    timer = setTimeout(stop, maxTime);
+    signal.addEventListener('abort', stop, { once: true });
     try {
       const pool = await this.#started();
-      const work: WorkerTask = { ...task, progress };
-      return (await pool.run(work, { signal: AbortSignal.any([signal, late.signal]) })) as Slice;
+      const work: WorkerTask = { ...task, words: words.buffer };
+      const slice = (await pool.run(work, { signal: kill.signal })) as Slice | undefined;
+      signal.throwIfAborted();
+      return slice ?? ended('max-time');
     } catch (error) {
       signal.throwIfAborted();
-      if (late.signal.aborted) return ended('max-time');
+      if (kill.signal.aborted) return ended('max-time');
       if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') return ended('max-memory');
       throw error;
     } finally {
       clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
       this.#give();
     }
   }
@@ -63,7 +76,7 @@ export class Workers {
   async close(): Promise<void> {
     const pool = await this.#pool;
     this.#pool = undefined;
-    await pool?.destroy();
+    if (pool !== undefined) await endWorkers(pool);
   }
 
   /** Wait for a free worker. */

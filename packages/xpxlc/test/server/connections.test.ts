@@ -113,6 +113,22 @@ describe('a server under load', () => {
     expect(await hard).toMatchObject({ status: 422, body: { error: { code: 'max-time' } } });
   });
 
+  it('keeps a worker whose time is up: it stops by itself', async () => {
+    const { port } = await listening(hardModel(), { maxTime: 300 });
+    let made = 0;
+    const count = (): void => {
+      made += 1;
+    };
+    process.on('worker', count);
+    onTestFinished(() => void process.off('worker', count));
+    for (const path of ['/api/count', '/api/features', '/api/count'])
+      expect(await send(port, path, HARD)).toMatchObject({
+        status: 422,
+        body: { error: { code: 'max-time' } },
+      });
+    expect(made).toBe(1);
+  });
+
   it('answers the other cases of a batch and of a stream in which one is too hard', async () => {
     const { port } = await listening(hardModel(), { maxTime: 1500 });
     const easy = { instance: HARD_CASE, explanations: [{ features: ['f0'] }] };

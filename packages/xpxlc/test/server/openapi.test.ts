@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { atLeast, runs } from '../../../core/test/arbitraries.ts';
 import { recordSchemas } from '../../src/schema/record-schemas.ts';
 import { ENDPOINTS } from '../../src/server/options.ts';
-import { anyInstance, appOf, ask } from './server.ts';
+import { anyInstance, appOf, ask, post } from './server.ts';
 
 const MODEL = scorecard({
   classes: ['refuse', 'grant'],
@@ -100,7 +100,10 @@ function bodies(schema: Json, document: Json): fc.Arbitrary<Json> {
             .map((x) => [names[x % names.length], options[names[x % names.length]]]),
         ),
         ...(instances === undefined ? { instance: one } : { instances: all }),
-        ...(explanations === undefined ? {} : { explanations }),
+        // Random words are features of the model now and then only.
+        ...(explanations === undefined
+          ? {}
+          : { explanations: dice > 2 ? [{ features: ['age', 'job'] }] : explanations }),
       };
     });
 }
@@ -186,6 +189,31 @@ describe('the OpenAPI document', () => {
       [...ENDPOINTS.map((endpoint) => `/api/${endpoint}`), '/api/model', '/health'].sort(),
     );
     expect(Object.keys(recordSchemas)).toEqual(expect.arrayContaining(['explain', 'predict', 'count']));
+  });
+});
+
+describe('names of what was sent', () => {
+  it('are repeated in part only, so that messages stay short', async () => {
+    const app = appOf(MODEL);
+    const long = 'a'.repeat(5000);
+    const body = { instance: { age: 30, home: 'own', job: 'none' } };
+    for (const wrong of [
+      { ...body, [long]: 1 },
+      { ...body, within: { features: { [long]: 'sideways' } } },
+    ]) {
+      const response = await post(app, 'explain', wrong);
+      const { error } = await response.json();
+      expect([response.status, error.code]).toEqual([422, 'bad-request']);
+      expect(error.message.length).toBeLessThan(1000);
+      expect(error.message).toContain('aaa…');
+    }
+    const asked = await ask(app, `/api/explain?${long}=1`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(asked.status).toBe(422);
+    expect((await asked.json()).error.message.length).toBeLessThan(1000);
   });
 });
 
