@@ -89,10 +89,10 @@ def test_it_works_inside_a_running_loop() -> None:
 
 
 def test_a_time_limit_ends_the_call_and_nothing_else() -> None:
-    hard = xpxlc.Explainer(wide(40))
-    rows = [{f"x{i}": "1" for i in range(40)}]
+    hard = xpxlc.Explainer(wide(60))
+    rows = [{f"x{i}": "1" for i in range(60)}]
     with pytest.raises(xpxlc.LimitError) as caught:
-        hard.limited(seconds=0.3).explain(rows, limit=None, order="search")
+        hard.limited(seconds=0.3).count(rows, max_explanations=10**12)
     assert caught.value.code == "max-time"
     assert ask(0) == WANTED
     assert hard.smallest(rows).size.tolist() == hard.limited(seconds=60).smallest(rows).size.tolist()
@@ -115,12 +115,12 @@ def test_a_memory_limit_ends_the_call_and_nothing_else() -> None:
 def test_an_interrupt_leaves_a_usable_engine() -> None:
     program = f"""
         import os, signal, threading, xpxlc
-        hard = xpxlc.Explainer({wide(40)!r})
-        rows = [{{f"x{{i}}": "1" for i in range(40)}}]
+        hard = xpxlc.Explainer({wide(60)!r})
+        rows = [{{f"x{{i}}": "1" for i in range(60)}}]
         size = hard.smallest(rows).size.tolist()
         threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGINT)).start()
         try:
-            hard.limited(seconds=100).explain(rows, limit=None, order="search")
+            hard.limited(seconds=100).count(rows, max_explanations=10**12)
         except KeyboardInterrupt:
             assert hard.smallest(rows).size.tolist() == size
             print("interrupted")

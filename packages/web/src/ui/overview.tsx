@@ -90,7 +90,11 @@ function Shares({ answer }: { answer: PopulationAnswer }): JSX.Element {
             () =>
               downloadCsv('features-of-all-rows.csv', [
                 ['feature', 'share of rows: in every explanation', 'in some explanation'],
-                ...shares.features.map(({ feature, necessary, relevant }) => [feature, necessary, relevant]),
+                ...shares.features.map(({ feature, necessary, relevant }) => [
+                  feature,
+                  necessary,
+                  relevant ?? '',
+                ]),
               ]),
           ],
         ]}

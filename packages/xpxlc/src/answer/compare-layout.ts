@@ -1,7 +1,7 @@
 // How comparisons of two models look for people and in tables.
 import type { Classifier } from '@xpxlc/core';
 import type { CompareSummary, CompareSums } from '../record/compare-counter.ts';
-import type { CompareRecord } from '../record/compare-record.ts';
+import type { ComparedSide, CompareRecord } from '../record/compare-record.ts';
 import { errorText } from '../record/error-text.ts';
 import type { WriterColumn, WriterRow } from '../table/write.ts';
 import { assigned } from '../terminal/assigned.ts';
@@ -14,8 +14,20 @@ import type { Layout } from './layout.ts';
 
 type Line = (At & CompareRecord) | Failed;
 
-/** Of rows. */
-export const COMPARE_COLUMNS: readonly WriterColumn[] = [
+type Classes = Pick<Classifier, 'classes'>;
+
+/** Of rows; what can be said only of more than two classes is there for those. */
+export function compareColumns(a: Classes, b: Classes): WriterColumn[] {
+  const bounded = mayBeUnproved(a, b) ? (['at_least_a', 'at_least_b'] as const) : [];
+  return [...COLUMNS, ...bounded.map((name) => ({ name, type: 'integer' }) as const), ERROR];
+}
+
+/** Whether one of the smallest explanations is searched for, within a budget that may end before the proof. */
+function mayBeUnproved(a: Classes, b: Classes): boolean {
+  return a.classes.length > 2 || b.classes.length > 2;
+}
+
+const COLUMNS: readonly WriterColumn[] = [
   { name: 'row', type: 'integer' },
   { name: 'id', type: 'text' },
   { name: 'class_a', type: 'text' },
@@ -34,17 +46,19 @@ export const COMPARE_COLUMNS: readonly WriterColumn[] = [
   { name: 'rule_a', type: 'sentence' },
   { name: 'rule_b', type: 'sentence' },
   { name: 'counterexample', type: 'json' },
-  { name: 'error', type: 'text' },
 ];
+const ERROR: WriterColumn = { name: 'error', type: 'text' };
 
 /** Rows, as two models see them. */
-export function compareLayout(a: Classifier, b: Classifier): Layout<Line> {
+export function compareLayout(modelA: Classifier, modelB: Classifier): Layout<Line> {
+  const columns = compareColumns(modelA, modelB);
   return {
-    text: (line) => `${rowText(line, a, b).join('\n')}\n`,
-    columns: COMPARE_COLUMNS,
+    text: (line) => `${rowText(line, modelA, modelB).join('\n')}\n`,
+    columns,
     rows: (line) => {
       const { row, id = null } = line;
-      if ('error' in line) return [[row, id, ...new Array<null>(16).fill(null), line.error.message]];
+      if ('error' in line)
+        return [[row, id, ...new Array<null>(columns.length - 3).fill(null), line.error.message]];
       const { a, b, same, holds, overlap, left, entered, counterexample = null } = line;
       return [
         [
@@ -66,6 +80,7 @@ export function compareLayout(a: Classifier, b: Classifier): Layout<Line> {
           a.rule,
           b.rule,
           counterexample,
+          ...(mayBeUnproved(modelA, modelB) ? [a.atLeast ?? null, b.atLeast ?? null] : []),
           null,
         ],
       ];
@@ -83,10 +98,16 @@ function rowText(line: Line, modelA: Classifier, modelB: Classifier): string[] {
   const but = counterexample === undefined ? '' : `: BUT ${counterexample.class} if ${changes.join(' and ')}`;
   return [
     `${name}: A ${decisionText(modelA, a)}; B ${decisionText(modelB, b)}`,
-    `  A: ${a.rule}`,
-    `  B: ${b.rule}`,
+    `  A: ${a.rule}${unproved(a)}`,
+    `  B: ${b.rule}${unproved(b)}`,
     ...(same ? [`  A's reason ${holds ? 'holds' : 'does not hold'} in B${but}`] : []),
   ];
+}
+
+function unproved({ atLeast }: ComparedSide): string {
+  return atLeast === undefined
+    ? ''
+    : ` (the smallest one found; a smaller one would have at least ${atLeast} features)`;
 }
 
 /** The sum over rows; in tables, a line per feature for each of A's classes. */
@@ -98,6 +119,7 @@ export const compareSummaryLayout: Layout<CompareSummary> = {
     { name: 'same', type: 'integer' },
     { name: 'holds', type: 'integer' },
     { name: 'same_features', type: 'integer' },
+    { name: 'unproved', type: 'integer' },
     { name: 'overlap', type: 'number' },
     { name: 'size_a', type: 'number' },
     { name: 'size_b', type: 'number' },
@@ -114,13 +136,14 @@ export const compareSummaryLayout: Layout<CompareSummary> = {
 };
 
 function sumRows(sums: CompareSums, name: string | null): WriterRow[] {
-  const { rows, same, holds, sameFeatures, overlap, sizes, features } = sums;
+  const { rows, same, holds, sameFeatures, unproved, overlap, sizes, features } = sums;
   return features.map(({ feature, a, b, left, entered }) => [
     name,
     rows,
     same,
     holds,
     sameFeatures,
+    unproved,
     overlap,
     sizes?.a ?? null,
     sizes?.b ?? null,
@@ -133,9 +156,12 @@ function sumRows(sums: CompareSums, name: string | null): WriterRow[] {
 }
 
 function summaryText(summary: CompareSummary): string[] {
-  const { rows, failed, onlyA, onlyB, classes } = summary;
+  const { rows, failed, unproved, onlyA, onlyB, classes } = summary;
   const lines = [
     `${counted(rows, 'row')} compared${failed === 0 ? '' : `, ${counted(failed, 'row')} skipped (see stderr)`}`,
+    ...(unproved === 0
+      ? []
+      : [`${counted(unproved, 'row')} with an explanation that is not proved to be smallest`]),
     ...[[onlyA, 'A'] as const, [onlyB, 'B'] as const].flatMap(([names, model]) =>
       names.length === 0 ? [] : [`features that only ${model} has: ${names.join(', ')}`],
     ),

@@ -7,14 +7,16 @@ import {
   blockLists,
   type Classifier,
   explainBlock,
+  type KnownSmallest,
   type Model,
   type Problem,
   ROW_STATUS,
   reduce,
+  smallestKnown,
   weigh,
   XpxlcError,
 } from '@xpxlc/core';
-import type { Stop } from '../record/allowance.ts';
+import { Allowance, type AllowanceOptions, type Stop } from '../record/allowance.ts';
 import { CompareCounter } from '../record/compare-counter.ts';
 import { compareRecord, comparisonOf } from '../record/compare-record.ts';
 import { type ErrorRecord, toErrorRecord } from '../record/explain-record.ts';
@@ -28,7 +30,7 @@ import { Pages } from './pages.ts';
 import { answerRows, type Telling } from './rows.ts';
 
 /** What to tell. */
-export interface CompareQuestion {
+export interface CompareQuestion extends Pick<AllowanceOptions, 'maxTime'> {
   /** Only the sum over all rows. */
   readonly summary: boolean;
   /** Only rows on which predictions differ, or A's reason does not hold in B. */
@@ -42,7 +44,12 @@ interface Side {
   /** Not needed for sums. */
   readonly decisions: Decisions | undefined;
   problem(r: number): Problem;
+  /** A smallest explanation of row r, as far as there is time. */
+  known(r: number, problem: Problem, allowance: Allowance): KnownSmallest;
 }
+
+/** What searching one row may cost before it is asked by itself, where there are more than two classes. */
+const FEW_STEPS = 128;
 
 interface Known {
   readonly a: Side;
@@ -54,24 +61,26 @@ interface Known {
 export function answerCompare(
   a: Classifier,
   other: Model,
-  { summary, differing }: CompareQuestion,
+  { summary, differing, maxTime }: CompareQuestion,
   format: Format,
 ): Answerer {
   const b = reduce(other, { neverWins: 'allow' });
   const pairing = pairUp(a, b);
   const width = a.features.length;
   const pages = new Pages(format, compareLayout(a, b));
-  const tell = (known: Known, at: At, r: number): void => {
-    const { problem: caseA, lists: listsA } = known.a;
-    const { problem: caseB, lists: listsB } = known.b;
-    const [one, two] = [caseA(r), caseB(r)];
-    const setB = listOf(listsB, r);
-    const found = comparisonOf(pairing, one, two, listOf(listsA, r), setB);
+  const tell = (known: Known, at: At, r: number, allowance: Allowance): void => {
+    const [one, two] = [known.a.problem(r), known.b.problem(r)];
+    const sets = {
+      a: known.a.known(r, one, allowance.share(1 / 2)),
+      b: known.b.known(r, two, allowance),
+    };
+    if (allowance.look() && allowance.stopped === 'interrupted') return;
+    const found = comparisonOf(pairing, one, two, sets);
     if (known.sum !== undefined) known.sum.add(one.classIndex, two.classIndex, found);
     else if (!differing || !found.holds)
       pages.put({
         ...at,
-        ...compareRecord(pairing, one, two, setB, found, {
+        ...compareRecord(pairing, one, two, found, {
           a: decisionOn(a, known.a.decisions as Decisions, r),
           b: decisionOn(b, known.b.decisions as Decisions, r),
         }),
@@ -86,13 +95,14 @@ export function answerCompare(
     // biome-ignore lint/correctness/useYield: a record is one part
     *slow(known, at, _, r, stop): Telling {
       if (stop.aborted) return 'cut';
+      const allowance = new Allowance(maxTime === undefined ? {} : { maxTime }, stop);
       try {
-        tell(known, at, r);
+        tell(known, at, r, allowance);
       } catch (error) {
         if (error instanceof XpxlcError) return toErrorRecord(error);
         throw error;
       }
-      return undefined;
+      return allowance.stopped === 'interrupted' ? 'cut' : undefined;
     },
     fail(at, error, known, r) {
       known.sum?.addFailed();
@@ -103,10 +113,15 @@ export function answerCompare(
 }
 
 function sideOf(classifier: Classifier, block: Block, summary: boolean, signal: Stop): Side {
-  const answer = explainBlock(classifier, block, { budget: { signal } });
+  const answer = explainBlock(classifier, block, { budget: { steps: FEW_STEPS, signal } });
+  const lists = blockLists(answer);
   return {
     answer,
-    lists: blockLists(answer),
+    lists,
+    known: (r, problem, allowance) =>
+      answer.complete[r] === 1
+        ? { features: listOf(lists, r), complete: true, atLeast: answer.atLeast[r] }
+        : smallestKnown(problem, { budget: { signal: allowance } }),
     decisions: summary ? undefined : decisionsOf(classifier, block),
     problem: (r) =>
       weigh(

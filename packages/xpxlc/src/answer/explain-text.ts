@@ -35,6 +35,7 @@ export class TextExplainer {
       const list = explanations(problem, question, allowance, FEW);
       let step = list.next();
       let bounded = false;
+      let told = false;
       const decision = { ...decisionOn(problem.classifier, decisions, r), ...missingIn(problem) };
       pages.putLine(`${nameOf(at)}: ${decisionText(problem.classifier, decision)}`);
       const taken = given(problem, FEW);
@@ -47,12 +48,15 @@ export class TextExplainer {
             `    the smallest ${kind === 'axp' ? 'explanation' : 'contrast'} found (${size} features); a smaller one would have at least ${atLeast}`,
           );
         bounded ||= atLeast !== undefined;
+        told = true;
         yield* pages.full();
       }
       const { complete, impossible, stopped } = step.value;
       if (impossible !== undefined) pages.putLine(`  no explanation: ${impossible}`);
       if (!complete && !bounded)
-        pages.putLine(`  … and there may be more${stopped === undefined ? '' : ` (${stopped})`}`);
+        pages.putLine(
+          `${told ? '  … and there may be more' : '  none was found, but there may be some'}${stopped === undefined ? '' : ` (${stopped})`}`,
+        );
     } catch (error) {
       if (error instanceof XpxlcError) return toErrorRecord(error);
       throw error;

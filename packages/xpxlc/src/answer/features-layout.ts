@@ -29,6 +29,7 @@ export function featuresLayout({ split }: Pick<FeaturesQuestion, 'split'>): Layo
       { name: 'relevant', type: 'number' },
       { name: 'smallest', type: 'number' },
       { name: 'frequency', type: 'number' },
+      ...KNOWN_COLUMNS,
       { name: 'audit', type: 'text' },
       { name: 'error', type: 'text' },
     ],
@@ -38,7 +39,7 @@ export function featuresLayout({ split }: Pick<FeaturesQuestion, 'split'>): Layo
           ? (line.parts ?? []).flatMap((part) => partRows(part, split))
           : sumRows(line, [null, null, null]);
       const { row, id = null } = line;
-      if ('error' in line) return [[row, id, null, null, null, null, null, null, null, line.error.message]];
+      if ('error' in line) return [[row, id, ...new Array<null>(9).fill(null), line.error.message]];
       return Object.entries(line.frequency).map(([feature, share]) => [
         row,
         id,
@@ -48,6 +49,8 @@ export function featuresLayout({ split }: Pick<FeaturesQuestion, 'split'>): Layo
         line.relevant === null ? null : Number(line.relevant.includes(feature)),
         Number(line.smallest.includes(feature)),
         share,
+        Number(!line.complete),
+        Number(line.relevant === null),
         line.audit?.features[feature] ?? null,
         null,
       ]);
@@ -60,13 +63,19 @@ const SPLIT_COLUMNS = [
   { name: 'failed', type: 'integer' },
 ] as const;
 
+/** Of sums: rows of which not all was found out. */
+const KNOWN_COLUMNS = [
+  { name: 'incomplete', type: 'integer' },
+  { name: 'undecided', type: 'integer' },
+] as const;
+
 function partRows(part: PartName & FeaturesSums, split: Split): WriterRow[] {
   const { class: name = null, group = null, rows, failed } = part;
   return sumRows(part, [null, null, name, ...(split.group === undefined ? [] : [group]), rows, failed]);
 }
 
 /** A line per feature. */
-function sumRows({ features }: FeaturesSums, start: WriterRow): WriterRow[] {
+function sumRows({ features, incomplete, undecided }: FeaturesSums, start: WriterRow): WriterRow[] {
   return features.map(({ feature, necessary, relevant, smallest, frequency }) => [
     ...start,
     feature,
@@ -74,6 +83,8 @@ function sumRows({ features }: FeaturesSums, start: WriterRow): WriterRow[] {
     relevant,
     smallest,
     frequency,
+    incomplete,
+    undecided,
     null,
     null,
   ]);
@@ -94,7 +105,7 @@ function rowText(line: Line): string {
           `  the smallest explanation found (${line.smallest.length} features); a smaller one would have at least ${line.atLeast}`,
         ]),
     `  in every explanation: ${list(line.necessary)}`,
-    `  in some: ${line.relevant === null ? 'not decided (too many steps)' : list(line.relevant)}`,
+    `  in some: ${line.relevant === null ? 'not decided within the limits' : list(line.relevant)}`,
     shares.length === 0 && !line.complete
       ? '  no explanation was counted in time'
       : `  share of ${line.complete ? 'all' : 'the first'} explanations with it:`,
@@ -111,7 +122,9 @@ function rowText(line: Line): string {
 
 function summaryText(summary: FeaturesSummary): string {
   const { given = [], rows, failed, incomplete, undecided, features, group, parts, audit } = summary;
-  const sorted = features.toSorted((a, b) => b.smallest - a.smallest || b.frequency - a.frequency);
+  const sorted = features.toSorted(
+    (a, b) => b.smallest - a.smallest || (b.frequency ?? 0) - (a.frequency ?? 0),
+  );
   const lines = [
     `${counted(rows, 'row')} explained${failed === 0 ? '' : `, ${counted(failed, 'row')} skipped (see stderr)`}`,
     ...(given.length === 0 ? [] : [`given that ${given.join(' and ')}:`]),
@@ -152,18 +165,23 @@ function ruleLines({ rows, classes, rules }: FeaturesSummary): string[] {
   const together = rules.reduce((sum, { added }) => sum + added, 0);
   return [
     '',
-    `rules that cover most rows, each right for every case: together ${together} of ${counted(rows, 'row')} (${percent(together / rows)})`,
-    ...rules.map(
-      ({ rule, class: name, rows: covered }) =>
-        `  ${counted(covered, 'row')}, ${percent(covered / classes[name])} of ${name}: ${rule}`,
-    ),
+    `rules that cover most rows, each right for every case: together ${together}${together > rows ? '' : ` of ${counted(rows, 'row')} (${percent(together / rows)})`}`,
+    ...rules.map(({ rule, class: name, rows: covered }) => {
+      // Rows that could not be asked about features are covered all the same.
+      const all = classes[name] ?? 0;
+      const share = covered > all ? `of ${name}` : `${percent(covered / all)} of ${name}`;
+      return `  ${counted(covered, 'row')}, ${share}: ${rule}`;
+    }),
   ];
 }
 
 type Shares = FeaturesSums['features'][number];
 
 function shareCells({ necessary, relevant, smallest, frequency }: Shares): string[] {
-  return [...[necessary, relevant, smallest, frequency].map(percent), bar(frequency, 1, BAR)];
+  return [
+    ...[necessary, relevant, smallest, frequency].map((share) => (share === null ? '?' : percent(share))),
+    bar(frequency ?? 0, 1, BAR),
+  ];
 }
 
 /** Lines of shares under a heading; what comes before them says of what they are. */

@@ -9,7 +9,7 @@ import type { WriterColumn } from '../table/write.ts';
 import type { Answerer, AnswerWays } from './answerer.ts';
 import { answerBeyond, type OwnAnswerer } from './beyond-bounds.ts';
 import { answerCompare, type CompareQuestion } from './compare.ts';
-import { COMPARE_COLUMNS, compareSummaryLayout } from './compare-layout.ts';
+import { compareColumns, compareSummaryLayout } from './compare-layout.ts';
 import { answerCount, countLayout } from './count.ts';
 import { answerExplain, isSimple } from './explain.ts';
 import { explainColumns } from './explain-table.ts';
@@ -82,7 +82,7 @@ export function columnsOf(classifier: Classifier, job: Job): readonly WriterColu
     case 'features':
       return featuresLayout(job.question).columns;
     case 'compare':
-      return job.question.summary ? compareSummaryLayout.columns : COMPARE_COLUMNS;
+      return job.question.summary ? compareSummaryLayout.columns : compareColumns(classifier, job.other);
   }
 }
 

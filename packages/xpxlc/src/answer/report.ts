@@ -2,6 +2,7 @@
 
 import { styleText } from 'node:util';
 import { type Classifier, reduce, type Within, XpxlcError } from '@xpxlc/core';
+import { Allowance, type AllowanceOptions } from '../record/allowance.ts';
 import { toErrorRecord } from '../record/explain-record.ts';
 import { escapeControls, legible } from '../terminal/legible.ts';
 import { problemReport, type ReportStyle } from '../terminal/report.ts';
@@ -10,7 +11,7 @@ import { Pages } from './pages.ts';
 import { answerRows, type Telling } from './rows.ts';
 
 /** How reports look. */
-export interface ReportQuestion {
+export interface ReportQuestion extends Pick<AllowanceOptions, 'maxTime'> {
   /** Each begins with its row. */
   readonly titled: boolean;
   readonly coloured: boolean;
@@ -41,10 +42,10 @@ export function answerReport(plain: Classifier, question: ReportQuestion): Answe
     {
       begin: () => undefined,
       // biome-ignore lint/correctness/useYield: a report is one part
-      *slow(_, at, problem, _r, signal): Telling {
+      *slow(_, at, problem, _r, stop): Telling {
         try {
-          const text = problemReport(problem(), style, signal);
-          if (signal.aborted) return 'cut';
+          const text = problemReport(problem(), style, new Allowance(question, stop));
+          if (stop.aborted) return 'cut';
           put(at, text);
         } catch (error) {
           if (error instanceof XpxlcError) return toErrorRecord(error);

@@ -30,14 +30,14 @@ export interface AssessOptions {
   readonly top?: number;
   /** Write exact fractions however long they are. */
   readonly exact?: boolean;
-  /** What each count and each probability may cost. */
+  /** What each count and each probability may cost; beyond it, or when the signal says so, it is null. */
   readonly budget?: Budget;
 }
 
 /**
  * Assesses explanations of one instance: what is needed of the instance is computed once.
  *
- * @throws (the function) what `check` and `precision` throw, other than for want of budget.
+ * @throws (the function) what `check` and `precision` throw, other than for want of budget or time.
  * @example
  * ```ts
  * import { linearModel, reduce, weigh } from '@xpxlc/core';
@@ -167,7 +167,7 @@ function tryCounting<T>(ask: () => T): T | null {
   try {
     return ask();
   } catch (error) {
-    if (error instanceof LimitError && error.code !== 'aborted') return null;
+    if (error instanceof LimitError) return null;
     throw error;
   }
 }

@@ -47,8 +47,11 @@ export interface RunOutput {
   /** Where the run that is continued had got to. */
   readonly state: RunState | undefined;
   write(part: Part): Promise<void>;
-  /** What is written so far goes with this state; with `save`, make sure of it. */
-  mark(state: RunState, save: boolean): Promise<void>;
+  /**
+   * What is written so far goes with the state as it is until the next mark; with `save`, make sure of it. It is asked for only where it is
+   * saved: what was added up may be large.
+   */
+  mark(state: () => RunState, save: boolean): Promise<void>;
   /** All is written. */
   finish(): Promise<void>;
   /** The run ends early: a stream gets a proper end, of a file is kept what another run can go on with. */
@@ -79,6 +82,12 @@ export async function openRunOutput(
         code: 'bad-option',
         place: target,
         expected: 'a file, or another format',
+      });
+    if (formatByName(path).compression !== 'none')
+      throw new FormatError('Parquet is packed by itself', {
+        code: 'bad-option',
+        place: target,
+        expected: 'a name without .gz or .zst',
       });
     return toParquet(path, classifier, job, run, resume);
   }
@@ -129,15 +138,18 @@ function guard(place: string): <R>(step: () => Promise<R>) => Promise<R> {
 function toFile(file: PartialFile, frame: Frame): RunOutput {
   const state = file.state as RunState | undefined;
   const framed = new Framed(frame, (bytes) => file.write(bytes), state?.started ?? false);
-  let next = state?.next;
-  const leave = async (): Promise<Kept | undefined> =>
-    (await file.leave()) && next !== undefined ? { partial: file.partial, next } : undefined;
+  let last = state === undefined ? undefined : () => state;
+  const leave = async (): Promise<Kept | undefined> => {
+    const next = last?.().next;
+    return (await file.leave()) && next !== undefined ? { partial: file.partial, next } : undefined;
+  };
   return {
     state,
     write: (part) => framed.write(part as Uint8Array),
     async mark(known, save) {
-      next = known.next;
-      file.mark({ ...known, started: framed.started }, save);
+      const { started } = framed;
+      last = known;
+      file.mark(() => ({ ...known(), started }), save);
     },
     async finish() {
       await framed.end();
@@ -201,9 +213,10 @@ async function toParquet(
       if (!save) return;
       await guarded(async () => {
         await begun.check();
-        await store.commit(JSON.stringify(current));
+        const state = current();
+        await store.commit(JSON.stringify(state));
+        next = state.next;
       });
-      next = current.next;
     },
     finish: () =>
       guarded(async () => {

@@ -46,6 +46,8 @@ export interface RunResult {
 
 /** Milliseconds of work before workers are started: they take that long to come up. Nobody is heard meanwhile, so it must not be longer. */
 const ALONE = 150;
+/** Values of a model and its classes that are prepared within that time. */
+const PREPARED = 200_000;
 /** Milliseconds that workers have to come to an end by themselves, once they are told to; they look at the flag far more often. */
 const GRACE = 100;
 /** Milliseconds between checkpoints; more where making one takes long: they should take a small part of the time. */
@@ -70,18 +72,19 @@ export async function run(plan: RunPlan): Promise<RunResult> {
   }
   const { state, interrupted } = work;
   // Whoever goes on from here, should this process end while the file is completed, has nothing left to answer.
-  if (!interrupted) await output.mark(state, true);
+  if (!interrupted) await output.mark(() => state, true);
   return { state, interrupted };
 }
 
 /** Reading and writing, at the same time. */
 class Run {
   readonly #plan: RunPlan;
-  readonly #answerer: Answerer;
   readonly #slicer: Slicer | undefined;
   readonly #queue: BoundedQueue<Running>;
   #state: RunState;
   #rows = 0;
+  /** Of this thread, unless even making it takes too long. */
+  readonly #answerer: Answerer | undefined;
   /** Milliseconds of work in this thread. */
   #worked = 0;
   #markAt = performance.now() + MARK_EVERY;
@@ -94,8 +97,8 @@ class Run {
   constructor(plan: RunPlan) {
     const { classifier, job, jobs, output } = plan;
     this.#plan = plan;
-    this.#answerer = toAnswerer(classifier, job);
     this.#slicer = isLight(classifier, job) ? undefined : new Slicer();
+    this.#answerer = sizeOf(classifier) > PREPARED ? undefined : toAnswerer(classifier, job);
     this.#queue = new BoundedQueue<Running>(jobs + 1);
     this.#state = output.state ?? { next: 0, failed: 0, started: false };
     void plan.stop.raised.then(() => setTimeout(() => this.#giveUp(), GRACE).unref());
@@ -181,18 +184,16 @@ class Run {
 
   #giveUp(): void {
     this.#gaveUp = true;
-    this.#pool?.close().catch(() => undefined); // who waits for it is told
+    this.#pool?.abandon().catch(() => undefined); // who waits for it is told
   }
 
   /** Tell the output how far it has got; now and then, to make sure of it. */
   async #mark(): Promise<void> {
-    const { output, sum } = this.#plan;
+    const { output } = this.#plan;
     const now = performance.now();
-    if (now < this.#markAt) {
-      if (sum === undefined) await output.mark(this.#state, false);
-      return;
-    }
-    await output.mark(this.state, true);
+    const save = now >= this.#markAt;
+    await output.mark(() => this.state, save);
+    if (!save) return;
     const took = performance.now() - now;
     this.#markAt = now + Math.max(MARK_EVERY, MARK_SHARE * took);
   }
@@ -223,11 +224,13 @@ class Run {
   /** The work in this thread, where it takes microseconds a row, or was done at once; undefined where workers must do it. */
   #try(part: RowBlock): Running | undefined {
     const { jobs, stop } = this.#plan;
+    const answerer = this.#answerer;
+    if (answerer === undefined) return undefined;
     const early = this.#pool === undefined && this.#worked < ALONE;
-    if (this.#slicer === undefined) return early || jobs === 1 ? this.#here(part) : undefined;
+    if (this.#slicer === undefined) return early || jobs === 1 ? this.#here(part, answerer) : undefined;
     if (!early) return undefined;
     const before = performance.now();
-    const tried = tryHere(this.#answerer, part, stop, ALONE - this.#worked);
+    const tried = tryHere(answerer, part, stop, ALONE - this.#worked);
     const milliseconds = performance.now() - before;
     this.#worked += milliseconds;
     if (tried === undefined) this.#slicer.learn(1, ALONE);
@@ -237,15 +240,15 @@ class Run {
   async #begin(part: RowBlock): Promise<Running> {
     const { classifier, job, jobs, stop } = this.#plan;
     this.#pool ??= await Pool.start(classifier.model, job, jobs, stop);
-    if (this.#gaveUp) await this.#pool.close();
+    if (this.#gaveUp) await this.#pool.abandon();
     return this.#pool.start(part);
   }
 
   /** The same in this thread: the work is done as parts are asked for. */
-  #here(part: RowBlock): Running {
+  #here(part: RowBlock, answerer: Answerer): Running {
     const { promise: outcome, resolve, reject } = withResolvers<TaskOutcome>();
     outcome.catch(() => undefined);
-    const answering = this.#answering(part, resolve);
+    const answering = this.#answering(answerer.answer(part, this.#plan.stop), resolve);
     return {
       outcome,
       async *parts() {
@@ -259,8 +262,10 @@ class Run {
     };
   }
 
-  async *#answering(part: RowBlock, done: (outcome: TaskOutcome) => void): AsyncGenerator<Part, void, void> {
-    const running = this.#answerer.answer(part, this.#plan.stop);
+  async *#answering(
+    running: ReturnType<Answerer['answer']>,
+    done: (outcome: TaskOutcome) => void,
+  ): AsyncGenerator<Part, void, void> {
     let milliseconds = 0;
     for (;;) {
       const before = performance.now();
@@ -273,6 +278,12 @@ class Run {
       await setImmediate(); // signals, and what is being read
     }
   }
+}
+
+/** What is worked out once per model grows with this. */
+function sizeOf({ features, classes }: Classifier): number {
+  const values = features.map((feature) => (feature.kind === 'categorical' ? feature.values.length : 1));
+  return classes.length * values.reduce((sum, size) => sum + size, 0);
 }
 
 /** Where a block of rows ends, and what is wrong with its first bad one. */

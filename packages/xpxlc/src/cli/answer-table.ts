@@ -18,6 +18,7 @@ import { barStream, type Io } from './io.ts';
 import type { BatchOptions, DataOptions, OutputOptions } from './options.ts';
 import { checkTarget } from './output.ts';
 import type { RowRange } from './parse.ts';
+import { claimPlaces } from './places.ts';
 import { predictedClasses, predictedRows } from './predicted-rows.ts';
 
 /** A table or a case, and what to ask of it. */
@@ -61,13 +62,19 @@ export async function answerTable(
   checkTarget(options, job.format);
   const wanted = wantedClasses(question);
   if (resume) checkResume(question);
+  const identity = options.output === undefined ? {} : await identify(question);
+  await claimPlaces();
+  const stop = new StopFlag();
+  // From the first file on: what is left behind is known to the output alone.
+  const signals = stopOnSignals(stop);
   const output = await openRunOutput(classifier, job, {
     target: options.output ?? io.stdout,
-    run: options.output === undefined ? {} : await identify(question),
+    run: identity,
     resume,
+  }).catch((error: unknown) => {
+    signals.release();
+    throw error;
   });
-  const stop = new StopFlag();
-  const signals = stopOnSignals(stop);
   try {
     const from = output.state?.next ?? 0;
     const blocks =

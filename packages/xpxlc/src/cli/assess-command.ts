@@ -10,7 +10,7 @@ import {
   addRowOptions,
   DATA_HELP,
 } from './options.ts';
-import { parseCount } from './parse.ts';
+import { parseCount, parseSeconds } from './parse.ts';
 
 export function addAssess(program: Command, io: Io, finish: (status: number) => void): void {
   const command = program
@@ -33,6 +33,12 @@ export function addAssess(program: Command, io: Io, finish: (status: number) => 
     .option('--exact', 'write exact fractions, however long they are')
     .option('--summary <file>', 'write the summary as JSON')
     .option('--plot <file>', 'draw the hits, and precision beside what is claimed, as SVG');
+  command.addOption(
+    new Option(
+      '--max-time <seconds>',
+      'stop counting and computing for an explanation after this time; what is not known by then is null',
+    ).argParser(parseSeconds),
+  );
   addDistributionOption(command);
   addCountingBudget(command);
   addModelOptions(command);

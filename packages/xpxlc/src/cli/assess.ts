@@ -8,6 +8,7 @@ import type { GivenFile } from '../assess/given.ts';
 import { readGiven } from '../assess/read-given.ts';
 import { AssessCounter } from '../assess/summarize-assessments.ts';
 import { assessSummaryText } from '../assess/summary-text.ts';
+import { Allowance, type Stop } from '../record/allowance.ts';
 import { toErrorRecord } from '../record/explain-record.ts';
 import { saveText } from '../table/text-file.ts';
 import { assessLayout } from './assess-layout.ts';
@@ -19,7 +20,8 @@ import { interruptible } from './interruptible.ts';
 import { type Io, write } from './io.ts';
 import type { DataOptions, ModelOptions, OutputOptions } from './options.ts';
 import { formatOf, openOutput } from './output.ts';
-import { toBudget } from './parse.ts';
+import { toBudget, toTime } from './parse.ts';
+import { claimPlaces } from './places.ts';
 
 /** What the command line says. */
 export interface AssessOptions
@@ -33,6 +35,8 @@ export interface AssessOptions
   /** A file for the summary, as JSON; and one for pictures of it, as SVG. */
   readonly summary?: string;
   readonly plot?: string;
+  /** Seconds per explanation. */
+  readonly maxTime?: number;
   readonly maxSteps?: number;
   /** Megabytes. */
   readonly maxMemory?: number;
@@ -57,6 +61,7 @@ export async function assess(
     exact: options.exact ?? false,
     budget: toBudget(options),
   };
+  await claimPlaces();
   const output = await openOutput(options, assessLayout, io);
   const counter = new AssessCounter();
   try {
@@ -90,6 +95,13 @@ async function* assessments(
     options,
   )) {
     let ask: ReturnType<typeof assessor> | undefined;
+    let allowance = new Allowance({});
+    // What is asked of the row is asked once, but each explanation has its own time.
+    const signal: Stop = {
+      get aborted() {
+        return allowance.aborted;
+      },
+    };
     for (const one of claims) {
       const tool = one.tool === undefined ? {} : { tool: one.tool };
       if (problem === undefined) {
@@ -97,7 +109,8 @@ async function* assessments(
         continue;
       }
       try {
-        ask ??= assessor(problem(), asked);
+        ask ??= assessor(problem(), { ...asked, budget: { ...asked.budget, signal } });
+        allowance = new Allowance(toTime(options));
         const grade = ask;
         yield { ...at, ...(await interruptible(() => grade(one))) };
       } catch (error) {

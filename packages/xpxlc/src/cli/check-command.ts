@@ -2,7 +2,7 @@
 import { type Command, Option } from 'commander';
 import type { Io } from './io.ts';
 import { addDebugOption, addModelOptions, addOutputOptions, addRowOptions, DATA_HELP } from './options.ts';
-import { parseCount } from './parse.ts';
+import { parseCount, parseSeconds } from './parse.ts';
 import { addWithinOption } from './within-option.ts';
 
 export function addCheck(program: Command, io: Io, finish: (status: number) => void): void {
@@ -37,7 +37,13 @@ export function addCheck(program: Command, io: Io, finish: (status: number) => v
       '--instance <case>',
       "one case instead of DATA: 'age=35,job=clerk', or - for JSON on standard input",
     )
-    .option('--repair', 'also give a minimal explanation made from each one');
+    .option('--repair', 'also give a minimal explanation made from each one')
+    .addOption(
+      new Option(
+        '--max-time <seconds>',
+        'give up on an explanation after this time; of use for contrasts towards one of several classes',
+      ).argParser(parseSeconds),
+    );
   addModelOptions(command);
   addRowOptions(command);
   addOutputOptions(command);

@@ -10,10 +10,12 @@ import { claimedRows, oneOnStdin, readExplanations } from './claimed-rows.ts';
 import { clash, EXIT } from './exit.ts';
 import { loadClassifier } from './inputs.ts';
 import { oneOrMany, readInstance } from './instance.ts';
+import { interruptible } from './interruptible.ts';
 import type { Io } from './io.ts';
 import type { DataOptions, ModelOptions, OutputOptions } from './options.ts';
 import { openOutput } from './output.ts';
-import { className } from './parse.ts';
+import { className, toTime } from './parse.ts';
+import { claimPlaces } from './places.ts';
 import { type WithinOptions, withinOf } from './within.ts';
 
 /** What the command line says. */
@@ -31,6 +33,8 @@ export interface CheckOptions
   readonly target?: string;
   readonly instance?: string;
   readonly repair?: boolean;
+  /** Seconds per claim. */
+  readonly maxTime?: number;
 }
 
 /** Run the command; the exit status. */
@@ -45,6 +49,7 @@ export async function check(
   const asked = toAsked(classifier, options);
   const { text, name } = await readExplanations(options.explanations, io);
   const claims = readClaims(text, name, loaded);
+  await claimPlaces();
   const records =
     options.instance === undefined
       ? ofTable(classifier, claims, data, asked, options)
@@ -90,8 +95,7 @@ async function* ofInstance(
   const instance = await readInstance(options.instance as string, classifier.features, options, io);
   const { problem, extended } = boundedCase(classifier, instance, options, withinOf(options, classifier));
   const wider = extended === undefined ? {} : { extended };
-  for (const claim of claims)
-    yield checkRecord({ row: claim.row ?? 0, ...wider }, claim, () => problem, asked);
+  for (const claim of claims) yield checked({ row: claim.row ?? 0, ...wider }, claim, () => problem, asked);
 }
 
 /** Claims in the order of the table's rows; last those about rows that are not there. */
@@ -114,7 +118,13 @@ async function* ofTable(
     for (const claim of list)
       yield problem === undefined
         ? { ...unchecked(at, claim, options), error: trouble(claim) }
-        : checkRecord(at, claim, problem, asked);
+        : await checked(at, claim, problem, asked);
+}
+
+/** Whether a class among several can be reached may take long to find out; all else does not. */
+async function checked(...question: Parameters<typeof checkRecord>): Promise<CheckRecord> {
+  const [, , , { target }] = question;
+  return target === undefined ? checkRecord(...question) : interruptible(() => checkRecord(...question));
 }
 
 function toAsked({ classes }: Classifier, options: CheckOptions): Asked {
@@ -124,6 +134,7 @@ function toAsked({ classes }: Classifier, options: CheckOptions): Asked {
     kind,
     ...(target === undefined ? {} : { target }),
     repair,
+    ...toTime(options),
   };
 }
 

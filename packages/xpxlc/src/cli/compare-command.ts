@@ -1,7 +1,7 @@
 // How `xpxlc compare` is called.
 import type { Command } from 'commander';
 import type { Io } from './io.ts';
-import { addAnswerOptions, addDebugOption, DATA_HELP } from './options.ts';
+import { addAnswerOptions, addDebugOption, addTimeOption, DATA_HELP } from './options.ts';
 
 export function addCompare(program: Command, io: Io, finish: (status: number) => void): void {
   const command = program
@@ -16,6 +16,7 @@ export function addCompare(program: Command, io: Io, finish: (status: number) =>
     .option('--differing', "only rows on which the predictions differ, or A's reason does not hold in B")
     .option('--summary', 'sum up all rows instead of a record for each');
   addAnswerOptions(command);
+  addTimeOption(command, 'explanations that are not proved to be smallest by then say so');
   addDebugOption(command).addHelpText(
     'after',
     `

@@ -10,11 +10,14 @@ import { loadClassifier } from './inputs.ts';
 import type { Io } from './io.ts';
 import type { BatchOptions, DataOptions, ModelOptions, OutputOptions } from './options.ts';
 import { formatOf } from './output.ts';
+import { toTime } from './parse.ts';
 
 /** What the command line says. */
 export interface CompareOptions extends ModelOptions, DataOptions, OutputOptions, BatchOptions {
   readonly summary?: boolean;
   readonly differing?: boolean;
+  /** Seconds per row. */
+  readonly maxTime?: number;
 }
 
 /** Run the command; the exit status. */
@@ -42,7 +45,12 @@ export async function compare(
   const { status } = await answerTable(
     {
       classifier: a,
-      job: { command: 'compare', question: { summary, differing }, other: b.model, format },
+      job: {
+        command: 'compare',
+        question: { summary, differing, ...toTime(options) },
+        other: b.model,
+        format,
+      },
       features: [...a.features, ...b.features],
       data,
       options,

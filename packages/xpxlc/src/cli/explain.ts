@@ -11,12 +11,13 @@ import { checkDistribution, type DistributionOptions, distributionOf } from './d
 import { clash, UsageError } from './exit.ts';
 import { loadClassifier } from './inputs.ts';
 import { caseOf, oneOrMany } from './instance.ts';
+import { interruptible } from './interruptible.ts';
 import { type Io, isColoured } from './io.ts';
 import type { BatchOptions, DataOptions, ModelOptions, OutputOptions } from './options.ts';
 import { formatOf } from './output.ts';
 import { className, featureNames, toTime } from './parse.ts';
 import { checkPlot } from './plot-output.ts';
-import { explainSvg, PlottedRow } from './row-plot.ts';
+import { PlottedRow, plottedRow, plottedSvg } from './row-plot.ts';
 import { type WithinOptions, withinOf } from './within.ts';
 
 /** What the command line says. */
@@ -106,7 +107,10 @@ async function drawRow(
   io: Io,
 ): Promise<void> {
   if (problem === undefined) io.stderr.write(`xpxlc: note: no row is explained, so ${path} is not written\n`);
-  else await saveText(path, await explainSvg(problem, question));
+  else {
+    const view = await interruptible(() => plottedRow(problem, question));
+    await saveText(path, await plottedSvg(problem, view));
+  }
 }
 
 /** A report where it is asked for; also of one case of which nothing particular is asked. */
@@ -122,7 +126,12 @@ async function toJob(
     throw new UsageError('options that do not go together', { place: '--report', expected: `no --${other}` });
   if (options.report || (options.instance !== undefined && other === undefined)) {
     const coloured = options.output === undefined && isColoured(io);
-    const question = { titled: options.instance === undefined, coloured, ...withinOf(options, classifier) };
+    const question = {
+      titled: options.instance === undefined,
+      coloured,
+      ...withinOf(options, classifier),
+      ...toTime(options),
+    };
     return { command: 'report', question, format: 'text' };
   }
   return options.precision === undefined

@@ -1,6 +1,6 @@
 // Work in this thread that may take seconds and that Ctrl-C ends all the same. Handlers of signals are called between two pieces of work only; so where
 // one is there, for a file that must be removed, nothing would be heard. Node has a watchdog for this, made for its prompt.
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { Script } from 'node:vm';
 
 const KEY = Symbol.for('xpxlc.work');
@@ -15,6 +15,7 @@ export async function interruptible<T>(work: () => T): Promise<T> {
   };
   try {
     script.runInThisContext({ breakOnSigint: true });
+    await setImmediate(); // signals between two pieces of work
     return (result as unknown as { readonly value: T }).value;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_INTERRUPTED') throw error;

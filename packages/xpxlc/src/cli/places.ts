@@ -1,5 +1,5 @@
-// What a command reads and what it writes, as its arguments and options say: settled before it does either. No input is written over, no
-// two outputs are one file, and the outputs are this process's alone.
+// What a command reads and what it writes, as its arguments and options say: settled before it does either. No input is written over, and no
+// two outputs are one file. Before work that takes long begins, the outputs become this process's alone.
 import type { Command } from 'commander';
 import { reserveOutput } from '../table/claim.ts';
 import { failure, realTarget } from '../table/complete-file.ts';
@@ -15,24 +15,25 @@ const WRITTEN = ['output', 'summary', 'plot', 'xmapOut', 'boundsOut'] as const;
 /** Gives up what was claimed and not used. */
 export type Release = () => Promise<void>;
 
+/** What will be written, by its real path, and is not claimed yet. */
+let settled: readonly string[] = [];
+const claimed: Release[] = [];
+
 /**
- * Refuse outputs that are inputs, and claim the others.
+ * Refuse outputs that are inputs.
  *
  * @param args - the command line, in which `@FILE` is still to be seen.
- * @throws {UsageError} @throws {FormatError} `in-use`, `not-ours`, `cannot-write`.
+ * @returns what gives up claims in the end.
+ * @throws {UsageError} @throws {FormatError} `cannot-write`.
  */
 export async function settlePlaces(command: Command, args: readonly string[]): Promise<Release> {
   const inputs = readBy(command, args);
   // Writes a model, and what goes with it: what may be written over depends on what it is (model-output.ts).
   if (command.name() === 'convert' || command.name() === 'train') command.setOptionValue('inputs', inputs);
-  if (command.name() === 'convert') return async () => undefined;
-  const outputs = writtenBy(command);
+  const outputs = command.name() === 'convert' ? [] : writtenBy(command);
+  settled = [];
   if (outputs.length === 0) return async () => undefined;
   const files = await inputFiles(inputs);
-  const claimed: Release[] = [];
-  const release = async (): Promise<void> => {
-    for (const give of claimed) await give();
-  };
   try {
     const taken = new Set<string>();
     const paths: string[] = [];
@@ -40,12 +41,28 @@ export async function settlePlaces(command: Command, args: readonly string[]): P
       const path = await settle(output, files, taken);
       if (path !== undefined) paths.push(path);
     }
-    // Claimed only when all are known to be harmless.
-    for (const path of paths) claimed.push(await reserveOutput(path));
-    return release;
+    settled = paths;
+    return async () => {
+      for (const give of claimed.splice(0)) await give();
+    };
   } catch (thrown) {
-    await release();
     throw failure(thrown, outputs.map(({ path }) => path).join(', '));
+  }
+}
+
+/**
+ * Claim what will be written. From here on a signal is heard only between two pieces of work, as the claims must be given up: so this comes
+ * after models and other files that are read as a whole.
+ *
+ * @throws {FormatError} `in-use`, `not-ours`, `cannot-write`.
+ */
+export async function claimPlaces(): Promise<void> {
+  const paths = settled;
+  settled = [];
+  try {
+    for (const path of paths) claimed.push(await reserveOutput(path));
+  } catch (thrown) {
+    throw failure(thrown, paths.join(', '));
   }
 }
 
@@ -60,6 +77,8 @@ async function settle(
   inputs: InputFiles,
   taken: Set<string>,
 ): Promise<string | undefined> {
+  if (named === '')
+    throw new UsageError('no name', { place: option, expected: 'the name of a file', got: "''" });
   const { path, file } = await realTarget(named);
   if (!file) return undefined;
   const refuse = (what: string): never => {

@@ -8,6 +8,7 @@ import {
   addDebugOption,
   addModelOptions,
   addPredictedOption,
+  addTimeOption,
   DATA_HELP,
 } from './options.ts';
 import { parseCount } from './parse.ts';
@@ -59,6 +60,7 @@ export function addReport(program: Command, io: Io, finish: (status: number) => 
   addDataOptions(command);
   addPredictedOption(command);
   addCountingBudget(command);
+  addTimeOption(command, 'what is not known by then is said');
   addWithinOption(command);
   addDebugOption(command).addHelpText(
     'after',

@@ -17,9 +17,11 @@ import { fingerprints, type NamedFile } from './fingerprints.ts';
 import { matchedFiles } from './input-files.ts';
 import { type Loaded, loadClassifier } from './inputs.ts';
 import { caseOf, oneOrMany } from './instance.ts';
+import { interruptible } from './interruptible.ts';
 import type { Io } from './io.ts';
 import type { DataOptions, ModelOptions } from './options.ts';
-import { boundsWish, className, featureNames, type RowRange, toBudget } from './parse.ts';
+import { boundsWish, className, featureNames, type RowRange, toBudget, toTime } from './parse.ts';
+import { claimPlaces } from './places.ts';
 import { summarizeFeatures } from './summarize-features.ts';
 import { type WithinOptions, withinOf } from './within.ts';
 
@@ -39,6 +41,8 @@ export interface ReportOptions extends ModelOptions, DataOptions, WithinOptions 
   readonly title?: string;
   readonly date?: string;
   readonly jobs?: number;
+  /** Seconds per row. */
+  readonly maxTime?: number;
   readonly maxSteps?: number;
   /** Megabytes. */
   readonly maxMemory?: number;
@@ -60,6 +64,7 @@ export async function report(
   const beside = filesBeside(options);
   const loaded = await loadClassifier(model, options, io, [...data, ...beside.map(({ name }) => name)]);
   const { classifier } = loaded;
+  await claimPlaces();
   const { reportHtml } = await import('../report/index.ts');
   const asked: Asked = {
     classifier,
@@ -163,7 +168,7 @@ async function rowReports(
 ): Promise<(RowReport | FailedRow)[]> {
   const { rowReport } = await import('../report/index.ts');
   const { within } = withinOf(options, classifier);
-  return rows.map(({ block, r }) => {
+  const explained = ({ block, r }: ReadRow): RowReport | FailedRow => {
     const { at, problem } = boundedRow(classifier, block, r, within);
     const bad = block.bad.find(({ index }) => index === r);
     if (bad !== undefined) return { name: at, error: bad.message };
@@ -174,13 +179,16 @@ async function rowReports(
       if (!(error instanceof XpxlcError)) throw error;
       return { name: at, error: error.message };
     }
-  });
+  };
+  const list: (RowReport | FailedRow)[] = [];
+  for (const row of rows) list.push(await interruptible(() => explained(row)));
+  return list;
 }
 
 /** Everything added up; nothing of it is written here. */
 async function population(
   asked: Asked,
-  { budget }: RowQuestion,
+  { budget, maxTime }: RowQuestion,
   io: Io,
 ): Promise<{ readonly status: number; readonly summary: FeaturesSummary | undefined }> {
   const { classifier, options } = asked;
@@ -193,6 +201,7 @@ async function population(
         protected: featureNames(options.protected, classifier.features, 'protected'),
         split: { class: false },
         budget,
+        ...(maxTime === undefined ? {} : { maxTime }),
         ...withinOf(options, classifier),
       },
       rules: options.rules,
@@ -237,6 +246,7 @@ async function rowQuestion(options: ReportOptions, classifier: Classifier): Prom
     protected: featureNames(options.protected, classifier.features, 'protected'),
     listed: limit,
     budget: toBudget(options),
+    ...toTime(options),
   };
 }
 

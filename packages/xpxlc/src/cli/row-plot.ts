@@ -1,6 +1,7 @@
 // `xpxlc explain --plot`: the picture of one decision, what holds it and what would change it.
 import {
   type Classifier,
+  type Counterfactual,
   counterfactual,
   given,
   type Problem,
@@ -46,13 +47,31 @@ export class PlottedRow {
   }
 }
 
-/** What holds the decision, and below it what would change it: the first explanation and the first contrast of those that are asked for, else smallest ones. */
-export async function explainSvg(problem: Problem, question: ExplainQuestion): Promise<string> {
-  const { changeView, dropBar, stacked, toSvgText } = await import('../plot/index.ts');
+/** What is to be drawn of a row; undefined where there is no such thing. */
+interface Plotted {
+  readonly held: readonly number[] | undefined;
+  readonly changed: Counterfactual | undefined;
+}
+
+/** What holds the decision, and what would change it: the first explanation and the first contrast of those that are asked for, else smallest ones. */
+export function plottedRow(problem: Problem, question: ExplainQuestion): Plotted {
   const held = firstOf(problem, question, 'axp');
   const changing = firstOf(problem, question, 'cxp');
   const { target } = question;
-  const changed = changing && counterfactual(problem, changing, target === undefined ? {} : { target });
+  return {
+    held,
+    changed:
+      changing &&
+      counterfactual(problem, changing, {
+        ...(target === undefined ? {} : { target }),
+        budget: { signal: new Allowance(question) },
+      }),
+  };
+}
+
+/** One below the other. */
+export async function plottedSvg(problem: Problem, { held, changed }: Plotted): Promise<string> {
+  const { changeView, dropBar, stacked, toSvgText } = await import('../plot/index.ts');
   const heading = headingOf(problem);
   const pictures = [
     ...(held === undefined
@@ -85,8 +104,11 @@ function firstOf(
 ): readonly number[] | undefined {
   const { target } = question;
   if (question.kind !== kind && question.kind !== 'both')
-    return smallestKnown(problem, { kind, ...(kind === 'cxp' && target !== undefined ? { target } : {}) })
-      ?.features;
+    return smallestKnown(problem, {
+      kind,
+      ...(kind === 'cxp' && target !== undefined ? { target } : {}),
+      budget: { signal: new Allowance(question) },
+    })?.features;
   const next = explanations(
     problem,
     { ...question, kind, certificate: false },

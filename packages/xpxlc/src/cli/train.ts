@@ -14,6 +14,7 @@ import type { Io } from './io.ts';
 import { type ModelOutputOptions, modelFormatOf, writeModel } from './model-output.ts';
 import type { DataOptions } from './options.ts';
 import { splitNames } from './parse.ts';
+import { claimPlaces } from './places.ts';
 
 /** What the command line says. */
 export interface TrainOptions
@@ -50,6 +51,7 @@ export async function train(
   const { output, report = 'text' } = options;
   modelFormatOf(output, options); // before the work
   const choices = toChoices(options);
+  await claimPlaces();
   const table = await openData(data, options);
   let trained: Trained;
   try {

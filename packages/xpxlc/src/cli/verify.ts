@@ -9,6 +9,7 @@ import type { Io } from './io.ts';
 import { documents } from './json-documents.ts';
 import type { ModelOptions, OutputOptions } from './options.ts';
 import { openOutput } from './output.ts';
+import { claimPlaces } from './places.ts';
 
 /** What the command line says. */
 export interface VerifyOptions extends ModelOptions, OutputOptions {
@@ -22,6 +23,7 @@ export async function verify(files: readonly string[], options: VerifyOptions, i
     options.model === undefined
       ? undefined
       : additiveForm((await loadClassifier(options.model, options, io)).classifier);
+  await claimPlaces();
   const output = await openOutput(options, LAYOUT, io);
   let [valid, invalid, failed] = [0, 0, 0];
   try {

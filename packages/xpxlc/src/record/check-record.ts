@@ -1,6 +1,7 @@
 // What is said of one claimed explanation, as plain data for every output format.
 import { check, given, InstanceError, literal, type Problem, XpxlcError } from '@xpxlc/core';
 import type { Relation } from '../import/paper/index.ts';
+import { Allowance, NEVER, type Stop } from './allowance.ts';
 import { type ChangeRecord, type ErrorRecord, toChangeRecord, toErrorRecord } from './explain-record.ts';
 import type { Claim } from './given-explanations.ts';
 
@@ -34,6 +35,8 @@ export interface Asked {
   /** Of contrasts: the class that must win. */
   readonly target?: string;
   readonly repair: boolean;
+  /** Milliseconds that a claim may take. */
+  readonly maxTime?: number;
 }
 
 /** Check one claim. Input errors of the core become an error record. */
@@ -41,8 +44,10 @@ export function checkRecord(
   at: { readonly row: number; readonly id?: string | null },
   claim: Claim,
   toProblem: () => Problem,
-  { kind, target, repair }: Asked,
+  { kind, target, repair, ...limits }: Asked,
+  stop: Stop = NEVER,
 ): CheckRecord {
+  const allowance = new Allowance(limits, stop);
   const said = { ...at, kind: claim.kind ?? kind, features: claim.features, size: claim.features.length };
   try {
     const problem = toProblem();
@@ -54,7 +59,10 @@ export function checkRecord(
       said.kind === 'axp'
         ? { kind: said.kind }
         : { kind: said.kind, ...(target === undefined ? {} : { target }) };
-    const { holds, minimal, redundant, counterexample, repaired } = check(problem, claim.features, question);
+    const { holds, minimal, redundant, counterexample, repaired } = check(problem, claim.features, {
+      ...question,
+      budget: { signal: allowance },
+    });
     return {
       ...said,
       class: problem.class,
@@ -77,7 +85,7 @@ export function checkRecord(
     };
   } catch (error) {
     if (!(error instanceof XpxlcError)) throw error;
-    const { message, ...rest } = toErrorRecord(error);
+    const { message, ...rest } = toErrorRecord(allowance.explain(error));
     return { ...said, error: { ...rest, message: `${claim.place}: ${message}` } };
   }
 }

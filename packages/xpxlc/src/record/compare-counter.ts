@@ -10,6 +10,8 @@ export interface CompareSums {
   readonly same: number;
   readonly holds: number;
   readonly sameFeatures: number;
+  /** Rows with an explanation that is not proved to be smallest. */
+  readonly unproved: number;
   /** Mean overlap of the features, and mean sizes of the smallest explanations; null without rows. */
   readonly overlap: number | null;
   readonly sizes: { readonly a: number; readonly b: number } | null;
@@ -47,6 +49,7 @@ interface CompareClassState {
   readonly rows: readonly number[];
   readonly holds: number;
   readonly sameFeatures: number;
+  readonly unproved: number;
   readonly overlap: FixedSumState;
   /** By feature: in A's, in B's, in both. */
   readonly a: readonly number[];
@@ -113,6 +116,7 @@ class ClassCounter {
   private readonly pairing: Pairing;
   private holds = 0;
   private sameFeatures = 0;
+  private unproved = 0;
   private readonly overlap = new FixedSum();
   private readonly sums: Record<'a' | 'b' | 'both', Float64Array>;
 
@@ -136,6 +140,7 @@ class ClassCounter {
     this.rows[ownB] += 1;
     this.holds += Number(found.holds);
     this.sameFeatures += Number(found.shared === found.all);
+    this.unproved += Number(!found.known.a.complete || !found.known.b.complete);
     this.overlap.add(overlapOf(found));
     for (const i of found.a) this.sums.a[i] += 1;
     for (const i of found.b) {
@@ -145,11 +150,12 @@ class ClassCounter {
   }
 
   state(): CompareClassState {
-    const { rows, holds, sameFeatures, overlap, sums } = this;
+    const { rows, holds, sameFeatures, unproved, overlap, sums } = this;
     return {
       rows,
       holds,
       sameFeatures,
+      unproved,
       overlap: overlap.state(),
       a: Array.from(sums.a),
       b: Array.from(sums.b),
@@ -163,6 +169,7 @@ class ClassCounter {
     });
     this.holds += other.holds;
     this.sameFeatures += other.sameFeatures;
+    this.unproved += other.unproved;
     this.overlap.merge(other.overlap);
     for (const key of ['a', 'b', 'both'] as const)
       other[key].forEach((rows, i) => {
@@ -171,13 +178,14 @@ class ClassCounter {
   }
 
   result(same: number): CompareSums {
-    const { holds, sameFeatures, overlap, total, pairing, sums } = this;
+    const { holds, sameFeatures, unproved, overlap, total, pairing, sums } = this;
     const members = (counts: Float64Array): number => counts.reduce((sum, rows) => sum + rows, 0);
     return {
       rows: total,
       same,
       holds,
       sameFeatures,
+      unproved,
       overlap: total === 0 ? null : overlap.over(total),
       sizes: total === 0 ? null : { a: members(sums.a) / total, b: members(sums.b) / total },
       features: pairing.features.map((feature, i) => ({

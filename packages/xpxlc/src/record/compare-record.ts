@@ -1,5 +1,13 @@
 // Where do two models differ on one case: in the prediction, in the reasons?
-import { check, type Problem, predictionOf, rule, smallestKnown, suffices } from '@xpxlc/core';
+import {
+  check,
+  type KnownSmallest,
+  type Problem,
+  predictionOf,
+  rule,
+  smallestKnown,
+  suffices,
+} from '@xpxlc/core';
 import { type Standing, standingOf } from '../terminal/standing.ts';
 import { type ChangeRecord, type Decision, toChangeRecord } from './explain-record.ts';
 import { type Pairing, pairUp } from './pairing.ts';
@@ -12,6 +20,8 @@ export interface ComparedSide extends Standing {
   /** A smallest explanation, and its rule for readers. */
   readonly features: readonly string[];
   readonly size: number;
+  /** It is not proved to be smallest: another one would have at least so many features. */
+  readonly atLeast?: number;
   readonly rule: string;
 }
 
@@ -37,6 +47,8 @@ export interface Comparison {
   /** Smallest explanations: positions in the list of all features of a {@link Pairing}. */
   readonly a: readonly number[];
   readonly b: readonly number[];
+  /** The same as each model has them, and whether they are proved to be smallest. */
+  readonly known: { readonly a: KnownSmallest; readonly b: KnownSmallest };
   readonly same: boolean;
   /** How many features both have, and how many any has. */
   readonly shared: number;
@@ -49,19 +61,20 @@ export function comparisonOf(
   { inB, fromB }: Pairing,
   a: Problem,
   b: Problem,
-  setA: readonly number[],
-  setB: readonly number[],
+  known: Comparison['known'],
 ): Comparison {
-  const placed = setB.map((i) => fromB[i]);
+  const setA = known.a.features;
+  const placed = known.b.features.map((i) => fromB[i]);
   const shared = setA.filter((i) => placed.includes(i)).length;
   const same = a.class === b.class;
   return {
     a: setA,
     b: placed,
+    known,
     same,
     shared,
     all: setA.length + placed.length - shared,
-    holds: same && suffices(b, known(inB, setA)),
+    holds: same && suffices(b, thoseOfB(inB, setA)),
   };
 }
 
@@ -70,27 +83,30 @@ export function compareRecord(
   { features, inB }: Pairing,
   a: Problem,
   b: Problem,
-  setB: readonly number[],
   found: Comparison,
   decisions: { readonly a: Decision; readonly b: Decision },
 ): CompareRecord {
   const names = (list: readonly number[]): string[] => list.map((i) => features[i]);
   const { same, holds } = found;
-  const side = (problem: Problem, decision: Decision, set: readonly number[], own: readonly number[]) => ({
-    ...(decision as ComparedSide),
-    features: names(set),
-    size: set.length,
-    rule: rule(problem, own, { digits: 'cut' }),
-  });
+  const side = (problem: Problem, of: 'a' | 'b'): ComparedSide => {
+    const { features: own, complete, atLeast } = found.known[of];
+    return {
+      ...(decisions[of] as ComparedSide),
+      features: names(found[of]),
+      size: own.length,
+      ...(complete ? {} : { atLeast }),
+      rule: rule(problem, own, { digits: 'cut' }),
+    };
+  };
   return {
-    a: side(a, decisions.a, found.a, found.a),
-    b: side(b, decisions.b, found.b, setB),
+    a: side(a, 'a'),
+    b: side(b, 'b'),
     same,
     overlap: overlapOf(found),
     left: names(found.a.filter((i) => !found.b.includes(i))),
     entered: names(found.b.filter((i) => !found.a.includes(i))),
     holds,
-    ...(holds ? {} : counterexampleOf(b, same, known(inB, found.a))),
+    ...(holds ? {} : counterexampleOf(b, same, thoseOfB(inB, found.a))),
   };
 }
 
@@ -110,9 +126,8 @@ export function compareRecord(
  */
 export function compareDecisions(a: Problem, b: Problem): CompareRecord {
   const pairing = pairUp(a.classifier, b.classifier);
-  const [setA, setB] = [a, b].map((problem) => smallestKnown(problem).features);
-  const found = comparisonOf(pairing, a, b, setA, setB);
-  return compareRecord(pairing, a, b, setB, found, { a: decisionOf(a), b: decisionOf(b) });
+  const found = comparisonOf(pairing, a, b, { a: smallestKnown(a), b: smallestKnown(b) });
+  return compareRecord(pairing, a, b, found, { a: decisionOf(a), b: decisionOf(b) });
 }
 
 export function overlapOf({ shared, all }: Pick<Comparison, 'shared' | 'all'>): number {
@@ -120,7 +135,7 @@ export function overlapOf({ shared, all }: Pick<Comparison, 'shared' | 'all'>): 
 }
 
 /** Those that B has, too, in increasing order of B's positions: the others cannot matter to it. */
-function known(inB: readonly number[], set: readonly number[]): number[] {
+function thoseOfB(inB: readonly number[], set: readonly number[]): number[] {
   return set.flatMap((i) => (inB[i] < 0 ? [] : [inB[i]])).sort((x, y) => x - y);
 }
 

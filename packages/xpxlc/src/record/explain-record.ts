@@ -13,12 +13,14 @@ import {
   type FeatureSet,
   inflate,
   type KnownSmallest,
+  LimitError,
   type LiteralOptions,
   literal,
   minimal,
   type Problem,
   type RegionValues,
   regionValues,
+  type Signal,
   sampler,
   smallestKnown,
   type Value,
@@ -26,7 +28,7 @@ import {
   wideLiteral,
   type XpxlcError,
 } from '@xpxlc/core';
-import type { Allowance, AllowanceOptions, Stopped } from './allowance.ts';
+import { type Allowance, type AllowanceOptions, NEVER, type Stopped } from './allowance.ts';
 
 /** What to ask of each row; the same for all. */
 export interface ExplainQuestion extends AllowanceOptions {
@@ -156,11 +158,18 @@ export function* explanations(
   };
 
   function* describeAll(kind: 'axp' | 'cxp', sets: Sets): Explanations {
-    for (;;) {
-      const next = sets.next();
-      if (next.done) return next.value;
-      const { set, ...known } = next.value;
-      yield { ...describe(problem, kind, set, question, options), ...known };
+    try {
+      for (;;) {
+        const next = sets.next();
+        if (next.done) return next.value;
+        const { set, ...known } = next.value;
+        yield { ...describe(problem, kind, set, question, options, allowance), ...known };
+      }
+    } catch (error) {
+      // The time was over before a set was found, or before it could be put into words.
+      if (!(error instanceof LimitError) || error.code !== 'aborted' || allowance.stopped === undefined)
+        throw error;
+      return { complete: false, stopped: allowance.stopped };
     }
   }
 }
@@ -309,13 +318,14 @@ function* listed(
     : { complete: false, stopped: allowance.stopped };
 }
 
-/** An explanation in words; those of records are exact. */
+/** An explanation in words; those of records are exact. @param signal - ends the search for a changed case. */
 export function describe(
   problem: Problem,
   kind: 'axp' | 'cxp',
   set: readonly number[],
   question: ExplainQuestion,
   options: LiteralOptions = {},
+  signal: Signal = NEVER,
 ): ExplanationRecord {
   const { features } = problem.classifier;
   const common = {
@@ -332,8 +342,10 @@ export function describe(
       : {};
     return { ...common, ...wide, ...proof };
   }
-  const target = question.target === undefined ? {} : { target: question.target };
-  const moved = counterfactual(problem, set, target);
+  const moved = counterfactual(problem, set, {
+    ...(question.target === undefined ? {} : { target: question.target }),
+    budget: { signal },
+  });
   if (moved === undefined) return { ...common, ...proof };
   const regions = changeRegion(problem, moved);
   return {

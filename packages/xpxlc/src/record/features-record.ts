@@ -140,11 +140,11 @@ export interface FeaturesSums {
   readonly classes: { readonly [name: string]: number };
   readonly features: readonly {
     readonly feature: string;
-    /** Shares of the rows in which it is necessary, relevant, in the smallest explanation; mean share of explanations. */
+    /** Shares of the rows in which it is necessary, relevant, in the smallest explanation; mean share of explanations. Null: of no row was it found out. */
     readonly necessary: number;
-    readonly relevant: number;
+    readonly relevant: number | null;
     readonly smallest: number;
-    readonly frequency: number;
+    readonly frequency: number | null;
   }[];
   /** Protected features: in how many rows they are in all, some or no explanations. */
   readonly audit?: { readonly all: number; readonly some: number; readonly none: number };
@@ -159,7 +159,7 @@ type Counts = readonly (readonly [string, number])[];
 
 /** What a {@link FeaturesCounter} has added up. */
 export interface FeaturesState {
-  readonly counts: Readonly<Record<'rows' | 'failed' | 'incomplete' | 'undecided', number>>;
+  readonly counts: Readonly<Record<'rows' | 'failed' | 'incomplete' | 'undecided' | 'uncounted', number>>;
   readonly verdicts?: Readonly<Record<'all' | 'some' | 'none', number>>;
   readonly classes: Counts;
   readonly necessary: Counts;
@@ -187,6 +187,8 @@ export class FeaturesCounter {
   private failed = 0;
   private incomplete = 0;
   private undecided = 0;
+  /** Rows of which no explanation was found in time. */
+  private uncounted = 0;
   private audited = false;
 
   constructor(names: readonly string[]) {
@@ -203,9 +205,11 @@ export class FeaturesCounter {
     this.undecided += record.relevant === null ? 1 : 0;
     count(this.classes, record.class, 1);
     for (const key of KEYS) for (const name of record[key] ?? []) this.sum(key, name, 1);
-    this.names.forEach((name, i) => {
-      this.shares[i].add(record.frequency[name] ?? 0);
-    });
+    if (this.names.some((name) => record.frequency[name] === null)) this.uncounted += 1;
+    else
+      this.names.forEach((name, i) => {
+        this.shares[i].add(record.frequency[name] ?? 0);
+      });
     if (record.audit !== undefined) {
       this.audited = true;
       this.verdicts[record.audit.verdict] += 1;
@@ -248,9 +252,9 @@ export class FeaturesCounter {
 
   /** What was added up, as JSON can hold it. */
   state(): FeaturesState {
-    const { rows, failed, incomplete, undecided, audited, verdicts } = this;
+    const { rows, failed, incomplete, undecided, uncounted, audited, verdicts } = this;
     return {
-      counts: { rows, failed, incomplete, undecided },
+      counts: { rows, failed, incomplete, undecided, uncounted },
       ...(audited ? { verdicts: { ...verdicts } } : {}),
       classes: [...this.classes],
       necessary: this.counted('necessary'),
@@ -266,6 +270,7 @@ export class FeaturesCounter {
     this.failed += counts.failed;
     this.incomplete += counts.incomplete;
     this.undecided += counts.undecided;
+    this.uncounted += counts.uncounted;
     if (verdicts !== undefined) {
       this.audited = true;
       for (const verdict of ['all', 'some', 'none'] as const) this.verdicts[verdict] += verdicts[verdict];
@@ -280,6 +285,8 @@ export class FeaturesCounter {
   result(): FeaturesSums {
     const share = (counts: Float64Array, i: number, rows = this.rows): number =>
       rows === 0 ? 0 : counts[i] / rows;
+    const [decided, counted] = [this.rows - this.undecided, this.rows - this.uncounted];
+    const unknown = (known: number): boolean => known === 0 && this.rows > 0;
     return {
       rows: this.rows,
       failed: this.failed,
@@ -289,9 +296,9 @@ export class FeaturesCounter {
       features: this.names.map((feature, i) => ({
         feature,
         necessary: share(this.sums.necessary, i),
-        relevant: share(this.sums.relevant, i, this.rows - this.undecided),
+        relevant: unknown(decided) ? null : share(this.sums.relevant, i, decided),
         smallest: share(this.sums.smallest, i),
-        frequency: this.rows === 0 ? 0 : this.shares[i].over(this.rows),
+        frequency: unknown(counted) ? null : counted === 0 ? 0 : this.shares[i].over(counted),
       })),
       ...(this.audited ? { audit: { ...this.verdicts } } : {}),
     };

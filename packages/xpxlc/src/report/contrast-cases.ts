@@ -1,11 +1,13 @@
 // What would change the decision: the smallest contrasts, each with the changed case.
 import {
   type Counterfactual,
+  type CounterfactualOptions,
   changeLiterals,
   counterfactual,
   enumerate,
   LimitError,
   type Problem,
+  type Signal,
   type Value,
 } from '@xpxlc/core';
 import { assigned } from '../terminal/assigned.ts';
@@ -28,32 +30,40 @@ export interface ContrastCase {
 /** All that is told of what would change a decision. */
 export interface Contrasts {
   readonly list: readonly ContrastCase[];
-  /** There are more than are listed. */
+  /** There are more than are listed, or may be where there is a `limit`. */
   readonly more: boolean;
-  /** Why the list may be incomplete. */
+  /** Why not all were looked for. */
   readonly limit?: string;
 }
 
 const PLAIN = { digits: 'few', ranges: 'words' } as const;
 
-/** @param most - how many at most. @param target - the class that must win; by default any other. */
-export function contrastCases(problem: Problem, most: number, target: string | undefined): Contrasts {
+/** @param most - how many at most. @param target - the class that must win; by default any other. @param signal - ends the search. */
+export function contrastCases(
+  problem: Problem,
+  most: number,
+  target: string | undefined,
+  signal?: Signal,
+): Contrasts {
   if (target === problem.class) return { list: [], more: false };
   const towards = target === undefined ? {} : { target };
+  const limits = signal === undefined ? {} : { budget: { signal } };
   const list: ContrastCase[] = [];
   try {
     const running = enumerate(problem, {
       kind: 'cxp',
       order: 'size',
       limit: most + 1,
-      budget: listBudget(problem),
+      budget: listBudget(problem, signal),
       ...towards,
     });
     for (const { features } of running) {
       if (list.length === most) return { list, more: true };
-      list.push(contrastCase(problem, features, letterOf(list.length), towards));
+      list.push(contrastCase(problem, features, letterOf(list.length), { ...towards, ...limits }));
     }
-    return { list, more: !running.complete };
+    return running.complete
+      ? { list, more: false }
+      : { list, more: true, limit: 'the search was ended before' };
   } catch (error) {
     if (!(error instanceof LimitError)) throw error;
     return { list, more: true, limit: error.message };
@@ -85,7 +95,7 @@ function contrastCase(
   problem: Problem,
   features: readonly number[],
   letter: string,
-  towards: { readonly target?: string },
+  towards: CounterfactualOptions,
 ): ContrastCase {
   const changed: Counterfactual | undefined = counterfactual(problem, features, towards);
   if (changed === undefined) return { letter, features, literals: [], doubtful: false, values: new Map() };

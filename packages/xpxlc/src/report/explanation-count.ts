@@ -1,10 +1,11 @@
 // How many explanations a decision has, in words: exactly where that is affordable, else between certified bounds.
-import { type Budget, count, countBounds, LimitError, type Problem } from '@xpxlc/core';
+import { type Budget, count, countBounds, LimitError, type Problem, type Signal } from '@xpxlc/core';
+import type { Allowance } from '../record/allowance.ts';
 import { groupedDigits } from '../view/grouped-digits.ts';
 
 /** What is known of the number of explanations. */
 export interface ExplanationCount {
-  /** `3`, `25,080,055,929`, `at least 1,000`. */
+  /** `3`, `25,080,055,929`, `between 1,000 and 2,000`, `an unknown number of`. */
   readonly text: string;
   /** The number, where it is known exactly. */
   readonly exact?: bigint;
@@ -15,15 +16,26 @@ export interface ExplanationCount {
 /** How many of the explanations a feature is in. */
 export type Part = 'every' | 'some' | 'no';
 
-export function explanationCount(problem: Problem, budget: Budget): ExplanationCount {
+/** @param allowance - what is left for the row. */
+export function explanationCount(problem: Problem, budget: Budget, allowance: Allowance): ExplanationCount {
   try {
-    const { count: all, frequency = [] } = count(problem, { frequency: true, budget });
+    const signal = allowance.share(1 / 2);
+    const { count: all, frequency = [] } = count(problem, { frequency: true, budget: { ...budget, signal } });
     const part = (times: bigint): Part => (times === 0n ? 'no' : times === all ? 'every' : 'some');
     return { text: grouped(all), exact: all, parts: frequency.map(part) };
   } catch (error) {
     if (!(error instanceof LimitError)) throw error;
-    const { lower, upper } = countBounds(problem);
-    return { text: lower === upper ? grouped(lower) : `between ${grouped(lower)} and ${grouped(upper)}` };
+    return { text: boundsText(problem, allowance.share(1 / 2)) };
+  }
+}
+
+function boundsText(problem: Problem, signal: Signal): string {
+  try {
+    const { lower, upper } = countBounds(problem, { budget: { signal } });
+    return lower === upper ? grouped(lower) : `between ${grouped(lower)} and ${grouped(upper)}`;
+  } catch (error) {
+    if (!(error instanceof LimitError)) throw error;
+    return 'an unknown number of';
   }
 }
 

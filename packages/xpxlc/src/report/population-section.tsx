@@ -72,7 +72,7 @@ function Classes({ data, summary }: { data: ReportData; summary: FeaturesSummary
 
 function FeaturesTable({ features }: { features: FeaturesSums['features'] }): JSX.Element {
   const sorted = [...features].sort(
-    (a, b) => b.necessary - a.necessary || b.relevant - a.relevant || b.smallest - a.smallest,
+    (a, b) => b.necessary - a.necessary || (b.relevant ?? 0) - (a.relevant ?? 0) || b.smallest - a.smallest,
   );
   const columns = ['necessary', 'relevant', 'smallest'] as const;
   return (
@@ -99,7 +99,7 @@ function FeaturesTable({ features }: { features: FeaturesSums['features'] }): JS
               <th scope="row">{feature.feature}</th>
               {columns.map((column) => (
                 <td key={column} class="number">
-                  {percent(feature[column])}
+                  {feature[column] === null ? '?' : percent(feature[column])}
                 </td>
               ))}
             </tr>

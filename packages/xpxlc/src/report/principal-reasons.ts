@@ -21,6 +21,8 @@ export interface ReasonsOptions {
   /** The class that the reader would rather have seen; by default the strongest rival. */
   readonly target?: string | undefined;
   readonly phrases?: Phrases | undefined;
+  /** The smallest explanation that the reasons are to be taken from. Default: it is looked for. */
+  readonly explanation?: readonly number[];
 }
 
 /** One reason. */
@@ -58,13 +60,13 @@ const PLAIN = { digits: 'few', ranges: 'words' } as const;
 export function principalReasons(
   classifier: Classifier,
   problem: Problem,
-  { most, target, phrases }: ReasonsOptions,
+  { most, target, phrases, explanation = smallestKnown(problem).features }: ReasonsOptions,
 ): Reasons {
   const { class: own } = problem;
   const rival = target === undefined || target === own ? predictionOf(problem).rival : target;
   const against = drops(problem).find(({ class: name }) => name === rival);
   const weight = (i: number): bigint | 'endless' => against?.exact.drops[i] ?? 0n;
-  const order = [...smallestKnown(problem).features].sort((i, j) => {
+  const order = [...explanation].sort((i, j) => {
     const [a, b] = [weight(i), weight(j)];
     if (a === b) return i - j;
     if (a === 'endless' || b === 'endless') return a === 'endless' ? -1 : 1;

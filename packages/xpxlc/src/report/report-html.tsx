@@ -1,4 +1,6 @@
 // A report as one HTML file that needs nothing else: no script, no link, nothing to load.
+
+import { setImmediate } from 'node:timers/promises';
 import type { JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { Appendix } from './appendix.tsx';
@@ -16,9 +18,16 @@ export async function reportHtml(data: ReportData): Promise<string> {
   for (const row of rows) {
     const picture = isFailed(row) ? undefined : await rowPicture(row);
     if (picture !== undefined) pictures.set(row.name.row, picture);
+    await setImmediate(); // signals
   }
   const all = population === undefined ? undefined : await populationPicture(population);
-  return `<!doctype html>\n${renderToString(<Page data={data} pictures={pictures} all={all} />)}\n`;
+  return `<!doctype html>\n${printable(renderToString(<Page data={data} pictures={pictures} all={all} />))}\n`;
+}
+
+/** HTML has no control characters, and a terminal that shows the file would obey them. */
+function printable(html: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
+  return html.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g, '\ufffd');
 }
 
 /** @param pictures - by row. @param all - of the population. */

@@ -1,14 +1,14 @@
 // Do protected features play a part in one decision? In a sentence.
-import { audit, LimitError, literal, type Problem } from '@xpxlc/core';
+import { audit, LimitError, literal, type Problem, type Signal } from '@xpxlc/core';
 import { listed } from './words.ts';
 
-/** @param names - of the protected features; none are asked about where there are none. */
-export function rowAudit(problem: Problem, names: readonly string[]): string | undefined {
+/** @param names - of the protected features; none are asked about where there are none. @param signal - ends the search. */
+export function rowAudit(problem: Problem, names: readonly string[], signal: Signal): string | undefined {
   if (names.length === 0) return undefined;
   const one = names.length === 1;
   const any = one ? names[0] : `any of ${listed(names)}`;
   try {
-    const { verdict, avoiding = [] } = audit(problem, names);
+    const { verdict, avoiding = [] } = audit(problem, names, { budget: { signal } });
     if (verdict === 'none') return `No explanation of this decision uses ${any}.`;
     if (verdict === 'all')
       return `Every explanation of this decision uses ${one ? any : `at least one of ${listed(names)}`}.`;

@@ -8,16 +8,20 @@ import {
   drops,
   enumerate,
   given,
+  type KnownSmallest,
   LimitError,
   literal,
+  necessary,
   type Problem,
   predictionOf,
+  type Signal,
   shortNumber,
   shortValue,
   smallestKnown,
   type Value,
   verify,
 } from '@xpxlc/core';
+import { Allowance, type AllowanceOptions } from '../record/allowance.ts';
 import { type Extended, extendedText } from '../record/extend-bounds.ts';
 import { listBudget } from '../terminal/list-budget.ts';
 import { missingIn, missingTexts } from '../terminal/missing.ts';
@@ -30,7 +34,7 @@ import { principalReasons, type Reason } from './principal-reasons.ts';
 import { rowAudit } from './row-audit.ts';
 
 /** What is asked of every row. */
-export interface RowQuestion {
+export interface RowQuestion extends Pick<AllowanceOptions, 'maxTime'> {
   /** How many reasons at most. */
   readonly reasons: number;
   /** The class to whose rows reasons are given; undefined: all rows have them. */
@@ -128,10 +132,17 @@ const PLAIN = { digits: 'few', ranges: 'words' } as const;
 export function rowReport(name: RowName, whole: Problem, problem: Problem, question: RowQuestion): RowReport {
   const { classifier } = problem;
   const [against, ...others] = drops(problem);
-  const { features: held, complete, atLeast } = smallestKnown(problem);
+  const allowance = new Allowance(question);
+  // Each is asked once: where time ends a search, the next one may find another set.
+  const known = smallestKnown(problem, { budget: { signal: allowance.share(1 / 6) } });
+  const ofWhole =
+    whole === problem ? known : smallestKnown(whole, { budget: { signal: allowance.share(1 / 5) } });
+  const { features: held, complete, atLeast } = known;
   const shown = weightiest(problem);
-  const audited = rowAudit(problem, question.protected ?? []);
-  const counted = explanationCount(problem, question.budget);
+  const audited = rowAudit(problem, question.protected ?? [], allowance.share(1 / 4));
+  const contrasts = contrastCases(problem, question.listed, question.target, allowance.share(1 / 3));
+  const explanations = listed(problem, question.listed, allowance.share(1 / 2));
+  const counted = explanationCount(problem, question.budget, allowance);
   const certificate = certify(problem, held);
   const words = (set: readonly number[]): string[] => set.map((i) => literal(problem, i, PLAIN));
   return {
@@ -140,16 +151,16 @@ export function rowReport(name: RowName, whole: Problem, problem: Problem, quest
     standing: standing(classifier, problem),
     remarks: remarks(name, problem),
     given: given(problem, PLAIN),
-    ...shownReasons(whole, problem, question),
+    ...shownReasons(whole, problem, question, { whole: ofWhole, problem: known }),
     why: words(held),
     held,
     proof:
       proved(certificate, classifier) +
       (complete ? '' : ` A smaller set would have at least ${atLeast} values.`),
-    contrasts: contrastCases(problem, question.listed, question.target),
+    contrasts,
     count: counted,
-    explanations: listed(problem, question.listed).map(words),
-    always: words((counted.parts ?? []).flatMap((part, i) => (part === 'every' ? [i] : []))),
+    explanations: explanations.map(words),
+    always: words(necessary(problem)),
     values: classifier.features.map((feature, i) => ({
       name: feature.name,
       value: ownText(problem, i),
@@ -158,25 +169,37 @@ export function rowReport(name: RowName, whole: Problem, problem: Problem, quest
       ...(counted.parts === undefined ? {} : { part: counted.parts[i] }),
     })),
     ...(audited === undefined ? {} : { audit: audited }),
-    record: { ...name, explanations: [{ certificate }, ...ofReasons(whole, problem, question)] },
+    record: { ...name, explanations: [{ certificate }, ...ofReasons(whole, problem, question, ofWhole)] },
     problem,
   };
 }
 
 /** Where reasons rest on another explanation than the one that is shown, its proof is needed, too. */
-function ofReasons(whole: Problem, problem: Problem, { adverse }: RowQuestion): CertifiedRow['explanations'] {
+function ofReasons(
+  whole: Problem,
+  problem: Problem,
+  { adverse }: RowQuestion,
+  { features }: KnownSmallest,
+): CertifiedRow['explanations'] {
   if (whole === problem || problem.class !== adverse) return [];
-  return [{ certificate: certify(whole, smallestKnown(whole).features) }];
+  return [{ certificate: certify(whole, features) }];
 }
 
 function shownReasons(
   whole: Problem,
   problem: Problem,
   { adverse, reasons: most, phrases, target }: RowQuestion,
+  known: { readonly whole: KnownSmallest; readonly problem: KnownSmallest },
 ): { readonly reasons?: ShownReasons } {
   if (adverse !== undefined && problem.class !== adverse) return {};
-  const asked = adverse === undefined ? problem : whole;
-  const { rival, list, further } = principalReasons(whole.classifier, asked, { most, target, phrases });
+  const [asked, { features: explanation }] =
+    adverse === undefined ? [problem, known.problem] : [whole, known.whole];
+  const { rival, list, further } = principalReasons(whole.classifier, asked, {
+    most,
+    target,
+    phrases,
+    explanation,
+  });
   return {
     reasons: {
       rival,
@@ -247,13 +270,13 @@ function proved(certificate: Certificate, classifier: Classifier): string {
   return `Checked in exact arithmetic, by code apart from the search that found it: the rule holds for every case, and ${claim}.`;
 }
 
-function listed(problem: Problem, most: number): readonly (readonly number[])[] {
+function listed(problem: Problem, most: number, signal: Signal): readonly (readonly number[])[] {
   const sets: (readonly number[])[] = [];
   try {
     for (const { features } of enumerate(problem, {
       order: 'size',
       limit: most,
-      budget: listBudget(problem),
+      budget: listBudget(problem, signal),
     }))
       sets.push([...features]);
   } catch (error) {

@@ -171,7 +171,11 @@ function ContrastsPart({ row, settings }: { row: RowReport; settings: ReportSett
               <ContrastLine key={contrast.letter} contrast={contrast} row={row} />
             ))}
           </ul>
-          {more ? <p class="note">There are more ways, none of them with fewer changes.</p> : null}
+          {more ? (
+            <p class="note">
+              There {limit === undefined ? 'are' : 'may be'} more ways, none of them with fewer changes.
+            </p>
+          ) : null}
           <ChangedCases row={row} />
         </>
       )}
@@ -270,12 +274,16 @@ function ExplanationsPart({
               ? ' No value is in all of them.'
               : ` In every one of them: ${listed(always)}.`}
           </p>
-          <p>{count.exact === BigInt(explanations.length) ? 'They are:' : 'The smallest are:'}</p>
-          <ol>
-            {explanations.map((literals) => (
-              <li key={literals.join()}>{listed(literals)}</li>
-            ))}
-          </ol>
+          {explanations.length === 0 ? null : (
+            <>
+              <p>{count.exact === BigInt(explanations.length) ? 'They are:' : 'The smallest are:'}</p>
+              <ol>
+                {explanations.map((literals) => (
+                  <li key={literals.join()}>{listed(literals)}</li>
+                ))}
+              </ol>
+            </>
+          )}
         </>
       )}
     </>

@@ -53,17 +53,18 @@ const region = {
     .record(z.string(), z.union([names, z.array(range)]))
     .describe('per changed feature all values with this class: categories, or ranges of numbers, ends exact'),
 };
+const atLeast = z
+  .int()
+  .nonnegative()
+  .exactOptional()
+  .describe('not proved to be smallest: another one would have at least so many features');
 const explanation = z.strictObject({
   kind: z.enum(['axp', 'cxp']),
   features: names,
   indices: z.array(z.int().nonnegative()).describe('0-based positions of the features in the model'),
   literals: names,
   size: z.int().nonnegative(),
-  atLeast: z
-    .int()
-    .nonnegative()
-    .exactOptional()
-    .describe('not proved to be smallest: another one would have at least so many features'),
+  atLeast,
   widened: names.exactOptional(),
   counterfactual: change.extend(region).exactOptional(),
   certificate: z.record(z.string(), z.unknown()).exactOptional(),
@@ -195,11 +196,7 @@ const asked = z.strictObject({
   necessary: names,
   relevant: names.nullable(),
   smallest: names,
-  atLeast: z
-    .int()
-    .nonnegative()
-    .exactOptional()
-    .describe('not proved to be smallest: another one would have at least so many features'),
+  atLeast,
   rule: z.string(),
   frequency: z.record(z.string(), share.nullable()).describe('null: no explanation was found in time'),
   complete: z.boolean(),
@@ -217,9 +214,9 @@ const sums = {
     z.strictObject({
       feature: z.string(),
       necessary: share,
-      relevant: share,
+      relevant: share.nullable().describe('null: of no row was it decided'),
       smallest: share,
-      frequency: share,
+      frequency: share.nullable().describe('null: of no row was an explanation found in time'),
     }),
   ),
   audit: z.strictObject({ all: z.int(), some: z.int(), none: z.int() }).exactOptional(),
@@ -264,6 +261,7 @@ const comparedSide = z.strictObject({
   doubtful: z.literal(true).exactOptional(),
   features: names,
   size: z.int().nonnegative(),
+  atLeast,
   rule: z.string(),
 });
 const compared = z.strictObject({
@@ -284,6 +282,7 @@ const comparedSums = {
   same: z.int(),
   holds: z.int(),
   sameFeatures: z.int(),
+  unproved: z.int().describe('rows with an explanation that is not proved to be smallest'),
   overlap: share.nullable(),
   sizes: z.strictObject({ a: z.number(), b: z.number() }).nullable(),
   features: z.array(

@@ -69,10 +69,17 @@ export async function openComplete<T>(
  * @throws {FormatError} `cannot-write`.
  */
 export async function realTarget(target: string): Promise<{ readonly path: string; readonly file: boolean }> {
+  if (target === '')
+    throw new FormatError('no name', { code: 'cannot-write', place: "''", expected: 'the name of a file' });
   try {
     const info = await stat(target).catch(whereNothing);
     if (info === undefined) return { path: await behindLinks(target), file: true };
-    if (info.isFile()) return { path: await realpath(target), file: true };
+    // Others may make it, or take it away, between two looks.
+    if (info.isFile())
+      return {
+        path: (await realpath(target).catch(whereNothing)) ?? (await behindLinks(target)),
+        file: true,
+      };
     if (!info.isDirectory()) return { path: resolve(target), file: false };
   } catch (thrown) {
     throw failure(thrown, target);
@@ -84,13 +91,17 @@ export async function realTarget(target: string): Promise<{ readonly path: strin
 async function behindLinks(target: string): Promise<string> {
   const folder = await realpath(dirname(resolve(target)));
   const path = join(folder, basename(resolve(target)));
-  const next = await readlink(path).catch(whereNothing);
+  const next = await readlink(path).catch(whereNoLink);
   return next === undefined ? path : behindLinks(resolve(folder, next));
 }
 
 function whereNothing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
   return undefined;
+}
+
+function whereNoLink(error: NodeJS.ErrnoException): undefined {
+  return error.code === 'EINVAL' ? undefined : whereNothing(error);
 }
 
 async function openTarget(target: string): Promise<string | Writable> {

@@ -25,9 +25,20 @@ export interface Engine {
   close(): void;
 }
 
+/** How deep an expression may be nested; the time to prepare one grows with more than the square of it. */
+export const DEEPEST = 200;
+
 const MEMORY_MB = 2000;
 /** A column costs a vector of 2,048 texts in each of several places. */
 const COLUMN_MB = 0.5;
+
+/** Connections of open engines, some of them closed. */
+const running = new Set<ReadonlySet<DuckDBConnection>>();
+
+/** The end of the process waits for what they are doing. */
+function interruptAll(): void {
+  for (const open of running) for (const connection of open) connection.interrupt();
+}
 
 /** Open an engine in memory that cannot load extensions and never spills to disk. */
 export async function openEngine({ threads, memory }: EngineOptions = {}): Promise<Engine> {
@@ -37,18 +48,27 @@ export async function openEngine({ threads, memory }: EngineOptions = {}): Promi
     autoload_known_extensions: 'false',
     allow_community_extensions: 'false',
     preserve_insertion_order: 'true',
+    max_expression_depth: String(DEEPEST),
     temp_directory: '',
     memory_limit: memory ?? `${MEMORY_MB}MB`,
     ...(threads === undefined ? {} : { threads: String(threads) }),
   });
-  const connection = await instance.connect();
+  const open = new Set<DuckDBConnection>();
+  const connect = async (): Promise<DuckDBConnection> => {
+    const made = await instance.connect();
+    open.add(made);
+    return made;
+  };
+  const connection = await connect();
+  if (running.size === 0) process.on('exit', interruptAll);
+  running.add(open);
   async function makeRoom(columns: number): Promise<void> {
     const needed = Math.ceil(columns * COLUMN_MB);
     if (memory === undefined && needed > MEMORY_MB) await connection.run(`SET memory_limit = '${needed}MB'`);
   }
   return {
     connection,
-    connect: () => instance.connect(),
+    connect,
     async confine(paths) {
       await connection.run(checked(`SET allowed_paths = [${paths.map(quoteText).join(', ')}]`));
       await connection.run('SET enable_external_access = false');
@@ -59,6 +79,8 @@ export async function openEngine({ threads, memory }: EngineOptions = {}): Promi
       await connection.run('SET lock_configuration = true');
     },
     close() {
+      running.delete(open);
+      if (running.size === 0) process.off('exit', interruptAll);
       connection.closeSync();
       instance.closeSync();
     },

@@ -2,7 +2,7 @@
 // so that no bracket in it can close ours; the engine is confined anyway.
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { FormatError } from '@xpxlc/core';
-import { quoteText } from './engine.ts';
+import { DEEPEST, quoteText } from './engine.ts';
 import { forbiddenIn } from './filter-functions.ts';
 
 /** Enough for some ten thousand keys in a list. */
@@ -39,7 +39,10 @@ export async function checkFilter(connection: DuckDBConnection, filter: string):
 }
 
 /** What DuckDB says of a filter that does not fit the table. */
-export function badFilter(reason: string): FormatError {
+export function badFilter(said: string): FormatError {
+  const reason = said.includes('expression depth')
+    ? `nested more than ${DEEPEST} deep; a sum or a chain of N parts is N deep`
+    : said;
   return new FormatError(`bad filter (${reason.split('\n')[0]})`, {
     code: 'bad-filter',
     place: 'filter',

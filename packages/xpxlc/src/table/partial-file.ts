@@ -61,7 +61,7 @@ export class PartialFile {
   #last: Uint8Array;
   #marking: Promise<void> = Promise.resolve();
   /** What goes with all that was written at some time. */
-  private marked: Omit<Checkpoint, 'run'> | undefined;
+  private marked: (() => Omit<Checkpoint, 'run'>) | undefined;
   /** Why nothing can be saved any more. */
   #broken: { readonly reason: unknown } | undefined;
   #busy = false;
@@ -94,14 +94,14 @@ export class PartialFile {
   }
 
   /**
-   * All that is written so far belongs to this state. With `save` it is made sure of in the background: a run need not wait for
-   * the disk, and marks that come too fast are left out.
+   * All that is written so far belongs to the state as it is until the next mark. With `save` it is made sure of in the background: a run
+   * need not wait for the disk, and marks that come too fast are left out.
    */
-  mark(state: unknown, save: boolean): void {
+  mark(state: () => unknown, save: boolean): void {
     this.marked = this.#toCheckpoint(state);
     if (this.#busy || !save) return;
     this.#busy = true;
-    this.#marking = this.#run.save(this.marked).finally(() => {
+    this.#marking = this.#run.save(this.marked()).finally(() => {
       this.#busy = false;
     });
     this.#marking.catch((reason: unknown) => {
@@ -146,8 +146,9 @@ export class PartialFile {
     const { marked } = this;
     try {
       if (marked !== undefined) {
-        await this.#growing.handle.truncate(marked.bytes);
-        await this.#run.save(marked);
+        const checkpoint = marked();
+        await this.#growing.handle.truncate(checkpoint.bytes);
+        await this.#run.save(checkpoint);
       }
     } catch {
       // A full disk: what was saved before holds.
@@ -169,14 +170,14 @@ export class PartialFile {
     if (bytes.length > 0) this.#last = bytes.slice(-LAST);
   }
 
-  #toCheckpoint(state: unknown): Omit<Checkpoint, 'run'> {
+  #toCheckpoint(state: () => unknown): () => Omit<Checkpoint, 'run'> {
     const rest = this.#pieces?.rest();
-    return {
+    const place = {
       bytes: this.#bytes,
       last: Buffer.from(this.#last).toString('base64'),
       ...(rest === undefined ? {} : { rest }),
-      ...(state === undefined ? {} : { state }),
     };
+    return () => ({ ...place, state: state() });
   }
 
   async #guarded(step: () => Promise<void>): Promise<void> {

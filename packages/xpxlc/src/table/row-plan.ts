@@ -176,7 +176,12 @@ async function tryFilter(table: OpenTable, from: string, where: string): Promise
 
 function readingFailure(thrown: unknown, place: string, filtered: boolean): Error {
   const text = thrown instanceof Error ? thrown.message : '';
-  if (filtered && /^(Conversion|Out of Range|Binder|Invalid Type|Mismatch Type|Divide)/.test(text))
+  if (
+    filtered &&
+    /^(Conversion|Out of Range|Binder|Invalid Type|Mismatch Type|Divide|Invalid Input Error: (?!.*CSV))/.test(
+      text,
+    )
+  )
     return badFilter(text);
   return toFailure(thrown, place);
 }

@@ -63,15 +63,26 @@ export function reportText(
   return problemReport(weigh(classifier, instance, options), style);
 }
 
-/** The same for an instance that has been weighed. @param signal - ends searches: what is told then is not used. */
-export function problemReport(problem: Problem, style: ReportStyle = PLAIN, signal?: Signal): string {
-  const known = smallestKnown(problem, { budget: signal === undefined ? {} : { signal } });
+/** How long a report may take: `share` says to stop when part of the time that is left is over. */
+export interface Patience {
+  share(part: number): Signal;
+}
+
+const ENDLESS: Patience = { share: () => ({ aborted: false }) };
+
+/** The same for an instance that has been weighed. What is not known when the time is over is said. */
+export function problemReport(
+  problem: Problem,
+  style: ReportStyle = PLAIN,
+  patience: Patience = ENDLESS,
+): string {
+  const known = smallestKnown(problem, { budget: { signal: patience.share(1 / 4) } });
   const parts = [
     decision(problem, style),
     ...takenAsGiven(problem, style),
     ...(problem.classifier.classes.length === 2 ? [worth(problem, style)] : []),
-    why(problem, known, style, signal),
-    change(problem, style, signal),
+    why(problem, known, style, patience),
+    change(problem, style, patience.share(1)),
     proof(problem, known, style),
   ];
   return `${parts.join('\n\n')}\n`;
@@ -141,18 +152,25 @@ function why(
   problem: Problem,
   { features: best, complete: proved, atLeast }: KnownSmallest,
   style: ReportStyle,
-  signal?: Signal,
+  patience: Patience,
 ): string {
-  const { count, complete } = tally(problem, { limit: COUNTED, budget: listBudget(problem, signal) });
+  const { count, complete } = tally(problem, {
+    limit: COUNTED,
+    budget: listBudget(problem, patience.share(1 / 3)),
+  });
   const lines = [
     `${style.heading('Why?')} ${style.faint('a smallest set of values that fixes the decision, whatever the others are')}`,
     `  ${style.strong(rule(problem, best, FEW))}`,
   ];
   if (!proved)
     lines.push(`  It is the smallest one found; a smaller one would have at least ${atLeast} values.`);
-  const total = `${complete ? '' : 'more than '}${count}`;
+  const total = count === 0 && !complete ? 'an unknown number of' : `${complete ? '' : 'more than '}${count}`;
   const few = Array.from(
-    enumerate(problem, { order: 'size', limit: SHOWN, budget: listBudget(problem, signal) }),
+    enumerate(problem, {
+      order: 'size',
+      limit: SHOWN,
+      budget: listBudget(problem, patience.share(1 / 2)),
+    }),
     ({ features }) => features,
   );
   const heading = few.length === 0 ? '.' : count <= SHOWN && complete ? ':' : '; the smallest are:';
@@ -166,15 +184,16 @@ function why(
   return lines.join('\n');
 }
 
-function change(problem: Problem, style: ReportStyle, signal?: Signal): string {
+function change(problem: Problem, style: ReportStyle, signal: Signal): string {
   const heading = `${style.heading('What would change it?')} ${style.faint('smallest sets of features whose change alone can')}`;
   const lines: string[] = [];
-  for (const { features } of enumerate(problem, {
+  const running = enumerate(problem, {
     kind: 'cxp',
     order: 'size',
     limit: SHOWN,
     budget: listBudget(problem, signal),
-  })) {
+  });
+  for (const { features } of running) {
     const moved = counterfactual(problem, features);
     const to =
       moved === undefined
@@ -182,9 +201,13 @@ function change(problem: Problem, style: ReportStyle, signal?: Signal): string {
         : ` → ${changeLiterals(problem, moved, undefined, FEW).join(', ')}: ${style.strong(moved.class)}${moved.doubtful ? ' (within rounding noise)' : ''}`;
     lines.push(`  ${features.map((i) => ownText(problem, i)).join(', ')}${to}`);
   }
-  return [heading, ...(lines.length > 0 ? lines : ['  Nothing: the class is the same for every case.'])].join(
-    '\n',
-  );
+  if (lines.length === 0)
+    lines.push(
+      running.complete
+        ? '  Nothing: the class is the same for every case.'
+        : '  Not known: the search was ended before it had found anything.',
+    );
+  return [heading, ...lines].join('\n');
 }
 
 function proof(problem: Problem, { features }: KnownSmallest, style: ReportStyle): string {

@@ -18,15 +18,15 @@ export interface FeatureShares {
     readonly feature: string;
     /** Shares of the rows. */
     readonly necessary: number;
-    readonly relevant: number;
+    readonly relevant: number | null;
   }[];
 }
 
 /** Shares of rows whose every explanation, and whose some explanation, uses a feature: those that matter most first. */
 export function populationOf(sums: FeatureShares, { most = 20 }: PopulationOfOptions = {}): PopulationData {
   const used = sums.features
-    .filter(({ relevant, necessary }) => relevant > 0 || necessary > 0)
-    .sort((a, b) => b.necessary - a.necessary || b.relevant - a.relevant);
+    .filter(({ relevant, necessary }) => relevant === null || relevant > 0 || necessary > 0)
+    .sort((a, b) => b.necessary - a.necessary || (b.relevant ?? 0) - (a.relevant ?? 0));
   const shown = used.length <= most + 1 ? used : used.slice(0, most);
   const [less, unused] = [used.length - shown.length, sums.features.length - used.length];
   const percent = (share: number): string => percentRange({ low: share, high: share });
@@ -36,8 +36,8 @@ export function populationOf(sums: FeatureShares, { most = 20 }: PopulationOfOpt
     parts: shown.map(({ feature, necessary, relevant }) => ({
       label: feature,
       every: necessary,
-      some: relevant,
-      text: `${percent(necessary)} · ${percent(relevant)}`,
+      some: relevant ?? necessary,
+      text: `${percent(necessary)} · ${relevant === null ? '?' : percent(relevant)}`,
     })),
     remarks: [
       ...(less === 0 ? [] : [`… ${less} more, each less important`]),

@@ -1,10 +1,11 @@
 // Time limits and Ctrl-C in the middle of searches that would have no end. A guard ends a test that has none; nothing else looks at the clock.
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { openTable } from '../../src/index.ts';
 import { folder, type Ran, records, xpxlc } from '../cli/program.ts';
-import { BAD_ROWS, hardFiles, interruptInside } from './runs.ts';
+import { BAD_ROWS, curvedFiles, hardFiles, interruptInside, runUntil } from './runs.ts';
 
 const GUARD = 180_000;
 
@@ -13,6 +14,7 @@ describe('Ctrl-C in the middle of a search', () => {
     ['explain', ['--max-time', '1000', '--all']],
     ['explain', ['--kind', 'cxp', '--target', 'c1', '--all']],
     ['explain', ['--precision', '0.9']],
+    ['explain', ['--sample', '10']],
     ['explain', ['--report']],
     ['count', []],
     ['features', ['--each']],
@@ -43,6 +45,34 @@ describe('Ctrl-C in the middle of a search', () => {
       );
       expect(Number(/up to (\d+) are/.exec(ran.stderr)?.[1])).toBeGreaterThanOrEqual(BAD_ROWS - 1);
       expect(readdirSync(cwd)).not.toContain('out.txt');
+      // What was not answered is no error of the row: it is answered after --resume.
+      expect(readFileSync(join(cwd, 'out.txt.partial'), 'utf8')).not.toContain('signal');
+    },
+    GUARD,
+  );
+
+  it.each([
+    ['report', ['-o', 'out.html', '--rows', `${BAD_ROWS}-600`, '--max-rows', '600']],
+    ['assess', ['-o', 'out.ndjson', '--explanations', 'claims.ndjson']],
+  ])(
+    '%s %j is heard where it is searched in the thread that hears signals, and leaves nothing',
+    async (command, options) => {
+      const files = hardFiles(200, 20);
+      const rows = files['hard.csv'].trimEnd().split('\n');
+      // Hours of work.
+      const many = [...rows, ...new Array<string>(500).fill(rows.at(-1) as string)].join('\n');
+      const features = rows[0].split(',');
+      const claims = Array.from({ length: 500 }, (_, i) => JSON.stringify({ row: BAD_ROWS + i, features }));
+      const cwd = folder({ ...files, 'hard.csv': `${many}\n`, 'claims.ndjson': claims.join('\n') });
+      const before = [...readdirSync(cwd), 'inside.txt', 'spy.cjs'].sort();
+      const ran = await interruptInside(
+        [command, 'hard.json', 'hard.csv', ...options],
+        cwd,
+        'SIGINT',
+        'here',
+      );
+      expect([ran.status, ran.signal, ran.stderr]).toEqual([null, 'SIGINT', '']);
+      expect(readdirSync(cwd).sort()).toEqual(before);
     },
     GUARD,
   );
@@ -53,6 +83,22 @@ describe('Ctrl-C in the middle of a search', () => {
       const cwd = folder(hardFiles(200, 20));
       const ran = await interruptInside(['count', 'hard.json', 'hard.csv'], cwd, 'SIGTERM');
       expect([ran.status, ran.signal, ran.stderr]).toEqual([143, null, 'xpxlc: interrupted\n']);
+    },
+    GUARD,
+  );
+
+  it.each(['out.parquet', 'out.ndjson'])(
+    'while the output is opened leaves nothing of it: %s',
+    async (output) => {
+      const cwd = folder(hardFiles(200, 20));
+      const before = readdirSync(cwd).sort();
+      const args = ['features', 'hard.json', 'hard.csv', '--rows', `${BAD_ROWS}`, '--each', '-o', output];
+      const begun = async (): Promise<void> => {
+        while (!existsSync(join(cwd, `${output}.checkpoint`))) await setImmediate();
+      };
+      const ran = await runUntil(args, cwd, 'SIGTERM', begun);
+      expect([ran.status, ran.stderr]).toEqual([143, 'xpxlc: interrupted\n']);
+      expect(readdirSync(cwd).sort()).toEqual(before);
     },
     GUARD,
   );
@@ -141,6 +187,133 @@ describe('--max-time', () => {
       const saved = await table.query(`SELECT complete, at_least::INTEGER > 0 FROM ${table.relation}`);
       table.close();
       expect(saved).toEqual([[false, true]]);
+    },
+    GUARD,
+  );
+
+  it(
+    'holds for comparisons: both sides say what is not proved, in every format',
+    async () => {
+      const cwd = folder(hardFiles(200, 20));
+      const args = ['compare', 'hard.json', 'hard.json', 'hard.csv', '--max-time', '1'];
+      const run = (...options: string[]): Promise<Ran> =>
+        xpxlc([...args, '--rows', `${BAD_ROWS}`, ...options], { cwd });
+      const [record] = records((await run('--format', 'ndjson')).stdout);
+      for (const { size, atLeast, features } of [record.a, record.b]) {
+        expect(features).toHaveLength(size);
+        expect([atLeast > 0, atLeast < size]).toEqual([true, true]);
+      }
+      const text = (await run()).stdout.split('\n');
+      for (const side of ['A', 'B'])
+        expect(text.find((line) => line.startsWith(`  ${side}: IF`))).toMatch(
+          / \(the smallest one found; a smaller one would have at least \d+ features\)$/,
+        );
+      const [head, row] = (await run('--format', 'csv')).stdout.trimEnd().split('\n');
+      expect(head).toMatch(/,at_least_a,at_least_b,error$/);
+      expect(row).toMatch(/,\d+,\d+,$/);
+      const [summary] = records((await run('--summary', '--format', 'ndjson')).stdout);
+      expect(summary).toMatchObject({ rows: 1, unproved: 1 });
+      expect((await run('--summary')).stdout).toContain(
+        '\n1 row with an explanation that is not proved to be smallest\n',
+      );
+    },
+    GUARD,
+  );
+
+  it(
+    'holds for reports of rows, in a terminal and on paper: what is not known is said',
+    async () => {
+      const cwd = folder(hardFiles(200, 20));
+      const rows = ['hard.json', 'hard.csv', '--rows', `${BAD_ROWS}`, '--max-time', '1'];
+      const { stdout } = await xpxlc(['explain', ...rows, '--report'], { cwd });
+      expect(stdout).toMatch(
+        /\n {2}It is the smallest one found; a smaller one would have at least \d+ values\.\n/,
+      );
+      expect(stdout).not.toContain('the class is the same for every case');
+      const paper = await xpxlc(['report', ...rows, '--protected', 'f0,f1', '-o', 'out.html'], { cwd });
+      expect([paper.status, paper.stderr]).toEqual([0, '']);
+      const html = readFileSync(join(cwd, 'out.html'), 'utf8');
+      expect(html).toMatch(/A smaller set would have at least \d+ values/);
+      expect(html).not.toContain('Nothing that may change leads to');
+    },
+    GUARD,
+  );
+
+  it(
+    'holds for sums over rows: what was found out of none is no share',
+    async () => {
+      const cwd = folder(hardFiles(200, 20));
+      const args = ['features', 'hard.json', 'hard.csv', '--rows', `${BAD_ROWS}`, '--max-time', '0.5'];
+      const { stdout } = await xpxlc([...args, '--format', 'ndjson'], { cwd });
+      const [sums] = records(stdout);
+      expect([sums.rows, sums.undecided]).toEqual([1, 1]);
+      expect(sums.features.every(({ relevant }: { relevant: unknown }) => relevant === null)).toBe(true);
+      const csv = (await xpxlc([...args, '--format', 'csv'], { cwd })).stdout.split('\n');
+      expect(csv[0]).toContain('frequency,incomplete,undecided,');
+      expect(csv[1]).toMatch(/^,,,f0,[01],,[01],.*,1,1,,$/);
+      const text = (await xpxlc([...args, '--protected', 'f3', '--rules', '2'], { cwd })).stdout;
+      expect(text).not.toMatch(/Infinity|NaN/);
+      expect(text).toContain('rules that cover most rows');
+    },
+    GUARD,
+  );
+
+  it(
+    'holds for reports of populations',
+    async () => {
+      const cwd = folder(hardFiles(60, 10));
+      const args = ['report', 'hard.json', 'hard.csv', '--population', '--max-time', '1', '-o', 'out.html'];
+      const { status, stderr } = await xpxlc([...args, '--rows', `${BAD_ROWS}`], { cwd });
+      expect([status, stderr]).toEqual([0, '']);
+    },
+    GUARD,
+  );
+
+  it(
+    'holds for explanations of other tools: what takes no search is told, the rest is null',
+    async () => {
+      const files = hardFiles(60, 10);
+      const features = files['hard.csv'].split('\n')[0].split(',');
+      const given = [
+        { row: BAD_ROWS, features },
+        { row: BAD_ROWS, weights: Object.fromEntries(features.map((name, i) => [name, i])) },
+      ];
+      const cwd = folder({ ...files, 'given.ndjson': given.map((each) => JSON.stringify(each)).join('\n') });
+      const args = ['assess', 'hard.json', 'hard.csv', '--explanations', 'given.ndjson', '--max-time', '1'];
+      const ran = await xpxlc([...args, '--format', 'ndjson'], { cwd });
+      const [rule, weights] = records(ran.stdout);
+      expect(rule).toMatchObject({ sufficient: true, minimal: false, hits: null, common: null });
+      expect(weights).toMatchObject({ hits: null, agreement: { frequency: null } });
+      expect(ran.status).toBe(0);
+    },
+    GUARD,
+  );
+
+  it(
+    'holds for contrasts towards one of several classes, of which one set may take long to decide on',
+    async () => {
+      const cwd = folder(curvedFiles(80, 12));
+      const claims = readFileSync(join(cwd, 'claims.ndjson'), 'utf8').trimEnd().split('\n').length;
+      const time = ['--max-time', '0.5'];
+      const asked = [
+        'curved.json',
+        'curved.csv',
+        '--kind',
+        'cxp',
+        '--target',
+        'c1',
+        '--format',
+        'ndjson',
+        ...time,
+      ];
+      const checked = await xpxlc(['check', ...asked, '--explanations', 'claims.ndjson'], { cwd });
+      const found = records(checked.stdout);
+      expect(found).toHaveLength(claims);
+      for (const { error } of found) expect(['max-time', undefined]).toContain(error?.code);
+      expect(found.some(({ error }) => error?.code === 'max-time')).toBe(true);
+      const listed = await xpxlc(['explain', ...asked, '--all'], { cwd });
+      for (const record of records(listed.stdout))
+        expect(record.stopped ?? record.error?.code).toBe('max-time');
     },
     GUARD,
   );

@@ -74,7 +74,7 @@ describe('the partial file of a run', () => {
     const cwd = folder();
     const file = await openPartial(join(cwd, 'out.csv'), { run: {}, resume: false });
     await file.write(Buffer.from('mine\n'));
-    file.mark({ next: 1 }, true);
+    file.mark(() => ({ next: 1 }), true);
     await saveText(join(cwd, 'out.csv.partial'), 'of another run\n');
     await expect(file.finish()).rejects.toMatchObject({ code: 'not-ours' });
     expect(await file.leave()).toBe(false);
@@ -86,7 +86,7 @@ describe('the partial file of a run', () => {
     const cwd = folder();
     const file = await openPartial(join(cwd, 'out.csv'), { run: {}, resume: false });
     await file.write(Buffer.from('mine\n'));
-    file.mark({ next: 1 }, true);
+    file.mark(() => ({ next: 1 }), true);
     mkdirSync(join(cwd, 'out.csv'));
     await expect(file.finish()).rejects.toMatchObject({ code: 'cannot-write' });
     expect(await file.leave()).toBe(true);

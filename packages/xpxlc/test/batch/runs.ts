@@ -78,6 +78,40 @@ export function hardFiles(
   };
 }
 
+/**
+ * A Gaussian naive Bayes model, cases, and contrasts that are claimed of them: whether changing given numbers can make one of several
+ * classes win is closed in on by halving intervals, thousands of times.
+ */
+export function curvedFiles(
+  n: number,
+  classes: number,
+): { readonly 'curved.json': string; readonly 'curved.csv': string; readonly 'claims.ndjson': string } {
+  let state = 1;
+  const random = (): number => {
+    state = (state * 1103515245 + 12345) % 2 ** 31;
+    return state / 2 ** 31;
+  };
+  const names = Array.from({ length: n }, (_, i) => `x${i}`);
+  const labels = Array.from({ length: classes }, (_, k) => `c${k}`);
+  const table = (number: () => number): number[][] => labels.map(() => names.map(number));
+  const model = {
+    format: 'xpxlc-model',
+    version: 1,
+    kind: 'gaussian-naive-bayes',
+    classes: labels,
+    features: names.map((name) => ({ name, kind: 'real', lower: -10, upper: 10 })),
+    prior: labels.map(() => 1 / classes),
+    mean: table(() => 4 * random() - 2),
+    variance: table(() => 0.3 + 3 * random()),
+  };
+  const rows = Array.from({ length: 4 }, () => names.map(() => (4 * random() - 2).toFixed(3)));
+  return {
+    'curved.json': JSON.stringify(model),
+    'curved.csv': `${[names, ...rows].map((cells) => cells.join(',')).join('\n')}\n`,
+    'claims.ndjson': rows.map((_, row) => JSON.stringify({ row, features: names })).join('\n'),
+  };
+}
+
 /** Rows of {@link hardFiles} before the first hard one. */
 export const BAD_ROWS = 5;
 
@@ -92,13 +126,25 @@ const SPY = `
     };
   }`;
 
-/** Start the program, and send it a signal once a worker is in the middle of a search. */
+/** The same of the thread that the user talks to: searches there look at the clock. */
+const SPY_HERE = `
+  if (require('node:worker_threads').isMainThread) {
+    const now = performance.now;
+    let looks = 0;
+    performance.now = () => {
+      if (++looks === 200) require('node:fs').writeFileSync('inside.txt', '');
+      return now.call(performance);
+    };
+  }`;
+
+/** Start the program, and send it a signal once a worker, or the thread that hears of it, is in the middle of a search. */
 export async function interruptInside(
   args: readonly string[],
   cwd: string,
   signal: NodeJS.Signals = 'SIGINT',
+  where: 'worker' | 'here' = 'worker',
 ): Promise<Ran & { readonly signal: NodeJS.Signals | null }> {
-  writeFileSync(join(cwd, 'spy.cjs'), SPY);
+  writeFileSync(join(cwd, 'spy.cjs'), where === 'worker' ? SPY : SPY_HERE);
   rmSync(join(cwd, 'inside.txt'), { force: true });
   const inside = async (): Promise<void> => {
     while (!existsSync(join(cwd, 'inside.txt'))) await setTimeout(20);

@@ -64,6 +64,35 @@ describe('a worker', () => {
     expect(new Set(threads(cwd)).size).toBe(3);
   }, 60_000);
 
+  it('prepares a large model: the thread that hears Ctrl-C answers nothing, not even one row of one job', async () => {
+    const features = Array.from({ length: 3 }, (_, i) => ({
+      name: `f${i}`,
+      kind: 'categorical',
+      values: Array.from({ length: 40_000 }, (_, v) => `v${v}`),
+    }));
+    const large = {
+      format: 'xpxlc-model',
+      version: 1,
+      kind: 'linear',
+      classes: ['a', 'b'],
+      features,
+      // Only the first value of each speaks for b; two of them are enough.
+      weights: [features.map(({ values }) => values.map((_, v) => (v === 0 ? 1 : 0)))],
+      intercept: [-1.5],
+    };
+    const cwd = folder({
+      'spy.cjs': SPY,
+      'large.json': JSON.stringify(large),
+      'one.csv': 'f0,f1,f2\nv0,v7,v0\n',
+    });
+    const { stdout, stderr } = await xpxlc(['explain', 'large.json', 'one.csv', '--jobs', '1'], {
+      cwd,
+      env: { NODE_OPTIONS: '--require ./spy.cjs' },
+    });
+    expect([stderr, stdout]).toEqual(['', 'row 0: b, lead 0.5\n  IF f0 = v0 AND f2 = v0 THEN b\n']);
+    expect(threads(cwd)).toHaveLength(1);
+  }, 60_000);
+
   it.each([
     ['throw', 'later', 'broken on purpose'],
     ['throw', 'start', 'broken on purpose'],

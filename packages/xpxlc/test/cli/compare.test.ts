@@ -176,7 +176,7 @@ describe('xpxlc compare', () => {
     const one = await compare(cwd, '--summary', '--jobs', '1', '--format', 'csv');
     expect(await compare(cwd, '--summary', '--jobs', '2', '--format', 'csv')).toEqual(one);
     expect(one.stdout.split('\n')[0]).toBe(
-      'class,rows,same,holds,same_features,overlap,size_a,size_b,feature,in_a,in_b,left,entered',
+      'class,rows,same,holds,same_features,unproved,overlap,size_a,size_b,feature,in_a,in_b,left,entered',
     );
   });
 

@@ -113,7 +113,7 @@ describe('xpxlc features, split', () => {
     );
     const lines = csv.stdout.trimEnd().split('\n');
     expect(lines[0]).toBe(
-      'row,id,class,group,rows,failed,feature,necessary,relevant,smallest,frequency,audit,error',
+      'row,id,class,group,rows,failed,feature,necessary,relevant,smallest,frequency,incomplete,undecided,audit,error',
     );
     expect(lines.filter((line) => /^,,refuse,m,2,0,home,/.test(line))).toHaveLength(1);
     const text = await xpxlc(['features', LOANS, 'people.csv', '--by', 'class', '--group', 'sex'], { cwd });

@@ -84,7 +84,9 @@ describe('xpxlc features', () => {
     );
     const lines = stdout.trimEnd().split('\n');
     expect(lines).toHaveLength(5);
-    expect(lines[0]).toBe('row,id,class,feature,necessary,relevant,smallest,frequency,audit,error');
+    expect(lines[0]).toBe(
+      'row,id,class,feature,necessary,relevant,smallest,frequency,incomplete,undecided,audit,error',
+    );
     expect(lines[4]).toMatch(/^0,,grant,late payments,0,1,1,0\.666/);
   });
 

@@ -120,7 +120,10 @@ describe('filters', { timeout: 120_000 }, () => {
       ['#1 = 1', 'an expression of a kind that filters do not have'],
       [`${'('.repeat(40_000)}age > 1${')'.repeat(40_000)}`, 'memory exhausted'],
       [`age in (${'1,'.repeat(50_001)}2)`, 'more than 100000 characters'],
+      [`${new Array(900).fill('age').join(' + ')} > 1`, 'nested more than 200 deep'],
       ['age > ', 'syntax error'],
+      ["levenshtein(name, 'x') > 1", 'the function levenshtein'],
+      ["hamming(name, 'x') > 0", 'Strings must be of equal length'],
       ['hair = 1', 'hair'],
       ['CAST(name AS INTEGER) > 1', 'Could not convert'],
     ]) {
