@@ -2,7 +2,8 @@
 
 import { shortNumber } from '@xpxlc/core';
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { attempt } from '../state/attempt.ts';
 import { quick } from '../state/clients.ts';
 import { askRows } from '../state/rows.ts';
 import { query } from '../state/state.ts';
@@ -14,11 +15,18 @@ export function ColumnFilter({ column }: { column: Column }): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   const [summary, setSummary] = useState<ColumnSummary | undefined>(undefined);
   const isOn = column.id in query.value.ranges || column.id in query.value.values;
-  const show = async (): Promise<void> => {
-    setSummary(await quick.ask('summary', { column: column.id }));
-    dialog.current?.showModal();
+  const show = (): Promise<void> =>
+    attempt(`The filter of ${column.label}`, async () => {
+      setSummary(await quick.ask('summary', { column: column.id }));
+    });
+  // The form is made anew each time, before people can use it: nothing changes in it but by them.
+  useLayoutEffect(() => {
+    if (summary !== undefined && !dialog.current?.open) dialog.current?.showModal();
+  }, [summary]);
+  const close = (): void => {
+    dialog.current?.close();
+    setSummary(undefined);
   };
-  const close = (): void => dialog.current?.close();
   return (
     <>
       <button
@@ -30,7 +38,14 @@ export function ColumnFilter({ column }: { column: Column }): JSX.Element {
       >
         ▾
       </button>
-      <dialog ref={dialog} class="dialog" aria-label={`Filter by ${column.label}`}>
+      <dialog
+        ref={dialog}
+        class="dialog"
+        aria-label={`Filter by ${column.label}`}
+        onClose={({ currentTarget }) => {
+          if (!currentTarget.open) setSummary(undefined);
+        }}
+      >
         {summary === undefined ? null : summary.kind === 'number' ? (
           <RangeForm column={column} summary={summary} close={close} />
         ) : (
@@ -102,7 +117,6 @@ interface ValuesFormProps {
 function ValuesForm({ column, values, distinct, missing, close }: ValuesFormProps): JSX.Element {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(query.value.values[column.id] ?? []));
   const choices = missing > 0 ? [...values, { text: '', count: missing }] : values;
-  useEffect(() => setChosen(new Set(query.peek().values[column.id] ?? [])), [column.id, values]);
   const toggle = (text: string): void => {
     const next = new Set(chosen);
     if (!next.delete(text)) next.add(text);

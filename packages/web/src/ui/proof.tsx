@@ -1,7 +1,6 @@
 // The proof: a file that anyone can check without us.
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect } from 'preact/hooks';
 import { EngineError } from '../engine/client.ts';
 import type { Reason } from '../engine/messages.ts';
 import { quick } from '../state/clients.ts';
@@ -9,25 +8,27 @@ import { downloadText } from '../state/download.ts';
 import { values } from '../state/state.ts';
 
 export function Proof({ reason }: { reason: Reason }): JSX.Element {
-  const said = useSignal<string | undefined>(undefined);
   // What was said holds for the explanation it was said of.
-  useEffect(() => {
-    said.value = undefined;
-  }, [reason, said]);
+  const said = useSignal<{ readonly of: Reason; readonly text: string } | undefined>(undefined);
+  const say = (text: string): void => {
+    said.value = { of: reason, text };
+  };
   const save = async (): Promise<void> => {
     const now = values.peek();
     if (now === undefined) return;
     try {
       const { text, valid, claim } = await quick.ask('certify', { values: now, features: reason.features });
       downloadText('certificate.json', text, 'application/json');
-      said.value = valid
-        ? `Checked in exact arithmetic, without the search that found it: the explanation holds, and ${
-            claim === 'smallest' ? 'no smaller set does' : 'none of its values can be left out'
-          }.`
-        : 'The check did NOT confirm this certificate. Please report it.';
+      say(
+        valid
+          ? `Checked in exact arithmetic, without the search that found it: the explanation holds, and ${
+              claim === 'smallest' ? 'no smaller set does' : 'none of its values can be left out'
+            }.`
+          : 'The check did NOT confirm this certificate. Please report it.',
+      );
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
-      said.value = error.message;
+      say(error.message);
     }
   };
   return (
@@ -42,7 +43,7 @@ export function Proof({ reason }: { reason: Reason }): JSX.Element {
           Check and save the certificate
         </button>
       </p>
-      {said.value === undefined ? null : <p role="status">{said.value}</p>}
+      {said.value?.of === reason ? <p role="status">{said.value.text}</p> : null}
     </section>
   );
 }

@@ -262,6 +262,11 @@ describe('the certificate', () => {
       cwd: folder({ 'forged.json': JSON.stringify(forged) }),
     });
     expect(bad.status).not.toBe(0);
+    // It was said of that case only.
+    await page.getByLabel('late payments, slider').focus();
+    await page.keyboard.press('End');
+    await isDecided(page, 'refuse');
+    await page.getByText(/Checked in exact arithmetic/).waitFor({ state: 'detached' });
   });
 });
 

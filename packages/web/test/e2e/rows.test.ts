@@ -85,6 +85,59 @@ describe('rows', () => {
     }
   });
 
+  it('what is chosen in a filter the moment it is there stays chosen', async () => {
+    const page = await openRows();
+    const chosen = await page.evaluate(async () => {
+      const box = (): HTMLInputElement | null => document.querySelector('dialog[open] input[type=checkbox]');
+      const clicked = new Promise<void>((resolve) => {
+        new MutationObserver((_, observer) => {
+          if (box() === null) return;
+          observer.disconnect();
+          box()?.click();
+          resolve();
+        }).observe(document, { subtree: true, childList: true, attributes: true });
+      });
+      document.querySelector<HTMLElement>('[aria-label="Filter by home"]')?.click();
+      await clicked;
+      // Whatever the page does after it has shown the form.
+      for (let frame = 0; frame < 5; frame++)
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      return box()?.checked;
+    });
+    expect(chosen).toBe(true);
+  });
+
+  it('a filter that is opened says what is on, not what was typed and given up', async () => {
+    const page = await openRows();
+    const dialog = page.locator('dialog[open]');
+    const open = async (column: string): Promise<void> => {
+      await page.getByRole('button', { name: `Filter by ${column}` }).click();
+      await dialog.waitFor();
+    };
+    await open('age');
+    await dialog.getByLabel('from').fill('40');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await open('age');
+    expect(await dialog.getByLabel('from').inputValue()).toBe('');
+    await dialog.getByLabel('from').fill('30');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Remove the filter of age' }).waitFor();
+    await open('age');
+    expect(await dialog.getByLabel('from').inputValue()).toBe('30');
+    await dialog.getByLabel('to', { exact: true }).fill('20');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Remove the filter of age' }).click();
+    await open('age');
+    expect(await dialog.getByLabel('from').inputValue()).toBe('');
+    expect(await dialog.getByLabel('to', { exact: true }).inputValue()).toBe('');
+    await page.keyboard.press('Escape');
+    await open('home');
+    await dialog.getByLabel(/own/).check();
+    await page.keyboard.press('Escape');
+    await open('home');
+    expect(await dialog.getByLabel(/own/).isChecked()).toBe(false);
+  });
+
   it('are filtered by decision, text, range and values, all at once, and written as they are listed', async () => {
     const page = await openRows();
     let left = rows;
