@@ -1,5 +1,6 @@
 // Several rivals: the class is kept where it beats all of them at once. Values are tried feature by feature; a branch ends as soon as
 // the class is certainly kept or lost in all of it, whatever the features to come do.
+import type { Meter } from '../model/budget.ts';
 import { type Against, largestOf, type Part, type Threshold } from './against.ts';
 import type { Spread } from './spread.ts';
 
@@ -36,6 +37,8 @@ export interface Tree {
 
 /** Into how many pieces a line is cut here. */
 const PIECES = 32;
+/** Branches between two looks at the signal. */
+const LOOK_EVERY = 64;
 
 export function toTree(
   rivals: readonly Against[],
@@ -100,8 +103,8 @@ function choicesOf(part: Part): Int32Array {
 /**
  * Go through the branches of one component whose share is at least `finest`; smaller ones stay undecided.
  *
- * @param most - how many branches at most.
- * @returns how many were visited; more than `most` when there were more.
+ * @param most - how many branches at most. @param meter - whose signal ends it.
+ * @returns how many were visited; more than `most` when there were more, or the signal has ended it.
  */
 export function explore(
   tree: Tree,
@@ -109,6 +112,7 @@ export function explore(
   finest: number,
   most: number,
   visitor: Visitor,
+  meter: Meter,
 ): number {
   const { order, shares, least, most: largest, thresholds } = tree;
   const rivals = thresholds.length;
@@ -119,6 +123,7 @@ export function explore(
   const low = new Float64Array((order.length + 1) * rivals);
   const high = new Float64Array((order.length + 1) * rivals);
   let visited = 0;
+  let isStopped = false;
   const verdict = (depth: number): 'kept' | 'lost' | 'open' => {
     let all = true;
     for (let r = 0; r < rivals; r++) {
@@ -132,6 +137,10 @@ export function explore(
   const visit = (depth: number, mass: number): boolean => {
     visited += 1;
     if (visited > most) return false;
+    if (visited % LOOK_EVERY === 0 && meter.stopped()) {
+      isStopped = true;
+      return false;
+    }
     let told = verdict(depth);
     if (told === 'open' && depth === order.length && tree.exact !== null) told = decideExactly(tree, path);
     if (told !== 'open') {
@@ -152,7 +161,7 @@ export function explore(
     return true;
   };
   visit(0, 1);
-  return visited;
+  return isStopped ? Number.POSITIVE_INFINITY : visited;
 }
 
 /** All features have values, but doubles do not tell. */

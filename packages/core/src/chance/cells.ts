@@ -1,25 +1,30 @@
 // Bounds where lists would be too long: sums counted in coarse cells. What lies between certainly kept and certainly lost stays
 // undecided, and is the less the smaller the cells are.
+import type { Meter } from '../model/budget.ts';
 import type { Part, Threshold } from './against.ts';
 import { certain, type Masses } from './masses.ts';
 import { cellSize, keptRace, lostRace, type Race, type Steps, topOf } from './steps.ts';
 
-/** @param count - how many cells the largest sum takes, about. */
+/** @param count - how many cells the largest sum takes, about. @param meter - whose signal ends it: then less is decided. */
 export function inCells(
   parts: readonly Part[],
   component: number,
   threshold: Threshold,
   count: number,
+  meter: Meter,
 ): Masses {
   const size = cellSize(parts, count);
   return {
-    kept: reaching(keptRace(parts, component, threshold, size)),
-    lost: reaching(lostRace(parts, component, threshold, size)),
+    kept: reaching(keptRace(parts, component, threshold, size), meter),
+    lost: reaching(lostRace(parts, component, threshold, size), meter),
   };
 }
 
+/** Amounts of a feature between two looks at the signal. */
+const LOOK_EVERY = 64;
+
 /** What certainly adds up to the goal or more. Amounts are not negative. */
-function reaching({ features, goal }: Race): number {
+function reaching({ features, goal }: Race, meter: Meter): number {
   // The widest first: then the most is decided early.
   const order = [...features].sort((x, y) => topOf(y) - topOf(x));
   let rest = order.reduce((sum, feature) => sum + topOf(feature), 0);
@@ -39,7 +44,8 @@ function reaching({ features, goal }: Race): number {
   let [least, most] = [goal, goal];
   for (const feature of order) {
     rest -= topOf(feature);
-    reached += step(feature, now, next, least, most, rest);
+    reached += step(feature, now, next, least, most, rest, meter);
+    if (meter.stopped()) break;
     const { amounts } = feature;
     [least, most] = [Math.max(1, least - amounts[amounts.length - 1]), Math.min(most - amounts[0], rest)];
     if (least > most) break;
@@ -49,7 +55,10 @@ function reaching({ features, goal }: Race): number {
   return certain(reached, roundingsOf(features, goal));
 }
 
-/** One feature more: what is needed gets less, or nothing is any more (that is the result), or it can no longer be had. */
+/**
+ * One feature more: what is needed gets less, or nothing is any more (that is the result), or it can no longer be had. Ended by the signal,
+ * the result is part of it.
+ */
 function step(
   { amounts, shares }: Steps,
   now: Float64Array,
@@ -57,11 +66,13 @@ function step(
   least: number,
   most: number,
   rest: number,
+  meter: Meter,
 ): number {
   let reached = 0;
   let upTo = least;
   let sum = 0;
   for (let v = 0; v < amounts.length; v++) {
+    if (v % LOOK_EVERY === LOOK_EVERY - 1 && meter.stopped()) return reached;
     const amount = amounts[v];
     const share = shares[v];
     for (; upTo <= amount && upTo <= most; upTo++) sum += now[upTo];

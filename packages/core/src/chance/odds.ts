@@ -4,7 +4,7 @@ import type { Meter } from '../model/budget.ts';
 import type { Weighed } from '../weigh/problem.ts';
 import { isSufficient } from '../weigh/sufficiency.ts';
 import { type Against, against, type Part, type Points, type Threshold } from './against.ts';
-import { explore, type Tree, toTree } from './branches.ts';
+import { type Branch, explore, type Tree, toTree } from './branches.ts';
 import { inCells } from './cells.ts';
 import { certain, type Masses, widthOf } from './masses.ts';
 import { IN_DOUBT, meet } from './meet.ts';
@@ -59,12 +59,13 @@ function fieldOf({ problem, spread, free }: Held): Field {
   return { rivals, thresholds: rivals.map((rival) => rival.threshold(encoded, free)) };
 }
 
-/** The probability as a fraction; undefined where it takes too much, or shares are no fractions. */
-export function exactChance(question: Held, limits: Limits = LIMITS): Fraction | undefined {
+/** The probability as a fraction; undefined where it takes too much, shares are no fractions, or the meter's signal has ended it. */
+export function exactChance(question: Held, meter: Meter, limits: Limits = LIMITS): Fraction | undefined {
   const { problem, spread, held, free } = question;
   const { rivals, thresholds } = fieldOf(question);
   const mixture = posterior(spread, problem.encoded, held);
   if (isCertain(question, { rivals, thresholds })) return fraction(1n, 1n);
+  if (meter.stopped()) return undefined;
   const parts = free.map((i) => rivals[0].parts[i]);
   if (!parts.every(isCounted) || spread.components.weights === null) return undefined;
   if (spread.components.low.length > 1 && held.some((i) => spread.features[i].kind === 'line'))
@@ -79,13 +80,13 @@ export function exactChance(question: Held, limits: Limits = LIMITS): Fraction |
   const kept =
     rivals.length === 1
       ? (k: number) => exactlyOfOne(parts, thresholds[0], k, most)
-      : exactlyOfAll(question, { rivals, thresholds }, most);
+      : exactlyOfAll(question, { rivals, thresholds }, most, meter);
   const integers = exactPosterior(spread, problem.encoded, held);
   let above = 0n;
   let below = 1n;
   for (let k = 0; k < mixture.length; k++) {
     const weight = kept(k);
-    if (weight === undefined) return undefined;
+    if (weight === undefined || meter.stopped()) return undefined;
     const all = parts.reduce((product, { totals }) => product * totals[k], 1n);
     above = above * all + integers[k] * weight * below;
     below *= all;
@@ -137,6 +138,7 @@ function exactlyOfAll(
   { spread, free }: Held,
   { rivals, thresholds }: Field,
   most: number,
+  meter: Meter,
 ): (k: number) => bigint | undefined {
   const tree = toTree(rivals, spread, free, thresholds);
   return (k) => {
@@ -146,19 +148,20 @@ function exactlyOfAll(
       return { total, weights: Array.from(tree.values[x], (v) => (weights as readonly bigint[])[v]) };
     });
     let kept = 0n;
-    const visited = explore(tree, k, 0, most, {
-      kept: ({ depth, path }) => {
+    const visitor = {
+      kept: ({ depth, path }: Branch): void => {
         kept += own.reduce((w, { total, weights }, x) => w * (x < depth ? weights[path[x]] : total), 1n);
       },
       lost: () => undefined,
-    });
+    };
+    const visited = explore(tree, k, 0, most, visitor, meter);
     return visited > most ? undefined : kept;
   };
 }
 
 const NO_SHARES = { weights: [] as readonly bigint[], total: 0n };
 
-/** Bounds no wider than `width`, where that can be had. */
+/** Bounds no wider than `width`, where that can be had. Once the meter's signal says to stop, they are soon as narrow as they get. */
 export function chanceBounds(question: Held, width: number, meter: Meter, limits: Limits = LIMITS): Masses {
   const { problem, spread, held, free } = question;
   const field = fieldOf(question);
@@ -178,7 +181,7 @@ export function chanceBounds(question: Held, width: number, meter: Meter, limits
       ),
     );
     let masses = ofEach.length === 1 ? ofEach[0] : together(ofEach);
-    if (ofEach.length > 1 && widthOf(masses) > width) {
+    if (ofEach.length > 1 && widthOf(masses) > width && !meter.stopped()) {
       tree ??= toTree(field.rivals, spread, free, field.thresholds);
       masses = narrower(masses, byBranches(tree, k, effort));
     }
@@ -217,20 +220,21 @@ function byBranches(tree: Tree, k: number, { width, meter, limits }: Effort): Ma
   const limit = Math.min(limits.branches, meter.left);
   for (let finest = 2 ** -10; ; finest /= 8) {
     let [kept, lost, count] = [0, 0, 0];
-    const visited = explore(tree, k, finest, limit, {
-      kept: ({ mass }) => {
+    const visitor = {
+      kept: ({ mass }: Branch): void => {
         kept += mass;
         count += 1;
       },
-      lost: ({ mass }) => {
+      lost: ({ mass }: Branch): void => {
         lost += mass;
         count += 1;
       },
-    });
+    };
+    const visited = explore(tree, k, finest, limit, visitor, meter);
     // A product per feature, a sum per branch.
     const roundings = 2 * tree.order.length + count;
     best = narrower(best, { kept: certain(kept, roundings), lost: certain(lost, roundings) });
-    const going = meter.spend(visited * tree.thresholds.length);
+    const going = meter.spend(Math.min(visited, limit + 1) * tree.thresholds.length);
     if (visited > limit || !going || widthOf(best) <= width || finest < 2 ** -60) return best;
   }
 }
@@ -241,6 +245,7 @@ function ofOneRival(
   threshold: Threshold,
   { width, work, meter, limits }: Effort,
 ): Masses {
+  if (meter.stopped()) return { kept: 0, lost: 0 };
   if (parts.every((part): part is Points => part.kind === 'points')) {
     const features = parts.map(({ amounts, low }) => ({ amounts, weights: low[k] }));
     const met = meet(features, threshold, limits.quick);
@@ -255,8 +260,8 @@ function ofOneRival(
   let best: Masses = { kept: 0, lost: 0 };
   const [first, most] = limits.cells;
   for (let count = first; ; ) {
-    best = narrower(best, inCells(parts, k, threshold, count));
-    const going = meter.spend(16 * count * parts.length);
+    best = narrower(best, inCells(parts, k, threshold, count, meter));
+    const going = meter.spend(16 * count * parts.length) && !meter.stopped();
     const got = widthOf(best);
     if (got <= width || count >= most || !going) return best;
     // What is undecided shrinks about as the cells do.

@@ -1,5 +1,6 @@
 // A probability from random instances, for where bounds stay wide: an estimate, and called one.
 import { Random } from '../count/random.ts';
+import type { Meter } from '../model/budget.ts';
 import { decide } from '../weigh/decide.ts';
 import { type Encoded, floatScores, type optionOf } from '../weigh/float-scores.ts';
 import type { Held } from './odds.ts';
@@ -17,6 +18,8 @@ export interface Estimate {
 }
 
 const SAMPLES = 4096;
+/** Instances between two looks at the signal. */
+const LOOK_EVERY = 64;
 const CONFIDENCE = 0.99;
 /** So many standard deviations hold that much of a normal distribution. */
 const Z = 2.5758293035489004;
@@ -24,8 +27,11 @@ const Z = 2.5758293035489004;
 /** So much of the mixture must be known, or a sample of it says nothing. */
 const KNOWN = 1 - 2 ** -10;
 
-/** The same for the same question: the seed is fixed. Undefined where the values held are so rare that they do not tell the component. */
-export function sampled({ problem, spread, held, free }: Held): Estimate | undefined {
+/**
+ * The same for the same question: the seed is fixed. Undefined where the values held are so rare that they do not tell the component, and where
+ * the signal has ended it.
+ */
+export function sampled({ problem, spread, held, free }: Held, meter: Meter): Estimate | undefined {
   const { classifier, classIndex, encoded } = problem;
   const random = new Random(0);
   const mixture = posterior(spread, encoded, held);
@@ -34,6 +40,7 @@ export function sampled({ problem, spread, held, free }: Held): Estimate | undef
   const options = encoded.options.slice();
   let kept = 0;
   for (let s = 0; s < SAMPLES; s++) {
+    if (s % LOOK_EVERY === 0 && meter.stopped()) return undefined;
     const k = drawn(mixture, random);
     for (const i of free) place(spread.features[i], k, random, { values, options }, i, classifier.terms[i]);
     const point = { values, options };

@@ -52,8 +52,13 @@ export class Meter {
 
   /** Is it over? Looks at the signal. */
   look(): boolean {
+    return this.stopped() || this.spent > this.most;
+  }
+
+  /** Has the signal said so? Looks at it. */
+  stopped(): boolean {
     this.aborted ||= this.signal?.aborted === true;
-    return this.aborted || this.spent > this.most;
+    return this.aborted;
   }
 
   /** The refusal to go on: `what` was not done, and how far one got. */

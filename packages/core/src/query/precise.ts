@@ -72,11 +72,16 @@ export function precise(problem: Problem, options: PreciseOptions): Precise {
   const features = set ?? short;
   return {
     features,
-    precision: precisionOf(problem, features, distribution),
+    precision: atLeastAs(precision, precisionOf(problem, features, distribution, signal)),
     smallest: features.length <= atLeast,
     atLeast: Math.min(atLeast, features.length),
     explanation,
   };
+}
+
+/** What is known of a set that was found to be kept so often: bounds that were ended by the signal may say less. */
+function atLeastAs(precision: number, known: Probability): Probability {
+  return known.low >= precision ? known : { ...known, low: precision, high: Math.max(precision, known.high) };
 }
 
 /** Says of sets whether they keep the class often enough. */
@@ -109,7 +114,7 @@ class Judge {
       if (low >= this.goal) return true;
       if (high < this.goal) return false;
     }
-    const known = exactChance(question);
+    const known = exactChance(question, this.meter);
     if (known === undefined) return undefined;
     const [above, below] = toIntegers(whole(fromDouble(this.goal)));
     return known.numerator * below >= above * known.denominator;

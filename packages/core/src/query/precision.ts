@@ -27,7 +27,7 @@ export interface PrecisionOptions {
   readonly exact?: boolean;
   /** How wide bounds may be, where there is no fraction. They may be wider where it cannot be helped. Default: 0.001. */
   readonly width?: number;
-  /** What bounds may cost: beyond it they stay wider. Some seconds end it in any case. */
+  /** What bounds may cost: beyond it they stay wider. Some seconds end it in any case; a signal ends all of it, the fraction and the estimate, too. */
   readonly budget?: Budget;
 }
 
@@ -59,11 +59,11 @@ export function precision(
   const question = toHeld(weighed, pick(weighed.classifier, features), distribution);
   const meter = new Meter(budget);
   checkWidth(width);
-  const known = exact ? exactChance(question) : undefined;
+  const known = exact ? exactChance(question, meter) : undefined;
   if (known !== undefined) return { low: known.value, high: known.value, exact: known };
   const bounds = toBounds(chanceBounds(question, width, meter));
   if (weighed.rivals.length === 1 || bounds.high - bounds.low <= width) return { ...bounds, exact: null };
-  const estimate = sampled(question);
+  const estimate = sampled(question, meter);
   return { ...bounds, exact: null, ...(estimate === undefined ? {} : { estimate }) };
 }
 

@@ -94,7 +94,7 @@ export function chanceLaws(times_ = 150): void {
             const { case: c, distribution, product, held } = drawn;
             const truth = chanceOf(c.additive, [product], c.instance, held) as Fraction;
             const question = toHeld(c.weigh(), held, distribution);
-            const known = exactChance(question, { ...LIMITS, ...limits });
+            const known = exactChance(question, new Meter(), { ...LIMITS, ...limits });
             if (known !== undefined) {
               seen += 1;
               expect(order({ num: known.numerator, den: known.denominator }, truth)).toBe(0);
@@ -105,6 +105,33 @@ export function chanceLaws(times_ = 150): void {
           runs(times_),
         );
         expect(seen).toBeGreaterThanOrEqual(atLeast(times_));
+      });
+
+      it(`is never said wrongly when a signal ends it, ${name}`, () => {
+        let ended = 0;
+        fc.assert(
+          fc.property(withMarginals({ maxFeatures: 4 }), fc.nat(40), (drawn, looks) => {
+            const { case: c, distribution, product, held } = drawn;
+            const truth = chanceOf(c.additive, [product], c.instance, held) as Fraction;
+            const question = toHeld(c.weigh(), held, distribution);
+            const from = { left: looks };
+            const signal = {
+              get aborted() {
+                from.left -= 1;
+                return from.left < 0;
+              },
+            };
+            const known = exactChance(question, new Meter({ signal }), { ...LIMITS, ...limits });
+            if (known !== undefined)
+              expect(order({ num: known.numerator, den: known.denominator }, truth)).toBe(0);
+            from.left = looks;
+            const { kept, lost } = chanceBounds(question, 0, new Meter({ signal }), { ...LIMITS, ...limits });
+            if (from.left < 0) ended += 1;
+            contains([kept, 1 - lost], truth);
+          }),
+          runs(times_),
+        );
+        expect(ended).toBeGreaterThan(0);
       });
     }
 

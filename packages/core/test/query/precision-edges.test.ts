@@ -7,6 +7,7 @@ import { InstanceError } from '../../src/errors.ts';
 import { down, productUp, up } from '../../src/exact/exponential.ts';
 import { normalUpTo } from '../../src/exact/normal.ts';
 import { additiveModel } from '../../src/model/additive.ts';
+import { Meter } from '../../src/model/budget.ts';
 import { linearModel } from '../../src/model/linear.ts';
 import {
   bernoulliNaiveBayes,
@@ -191,7 +192,7 @@ describe('numbers along a line', () => {
     }
     // Nobody knows the class of a number that is so rare in all of them.
     const far = weigh(reduce(normal({ lower: 30, upper: 40 }, 3), { neverWins: 'allow' }), [35, 0]);
-    expect(sampled(toHeld(far, [0], 'model'))).toBe(undefined);
+    expect(sampled(toHeld(far, [0], 'model'), new Meter())).toBe(undefined);
   });
 
   it('are drawn between bounds wherever these are, as often as the distribution says', () => {

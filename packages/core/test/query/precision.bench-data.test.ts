@@ -44,13 +44,13 @@ describe.skipIf(!hasCorpus)('rules two features short of an explanation', () => 
           const [low, high] = [Math.max(...bounds.map((b) => b.low)), Math.min(...bounds.map((b) => b.high))];
           expect(low).toBeLessThanOrEqual(high);
           expect(bounds[2].high - bounds[2].low).toBeLessThan(0.005);
-          const known = exactChance(question);
+          const known = exactChance(question, new Meter());
           if (known === undefined) continue;
           const truth = { num: known.numerator, den: known.denominator };
           expect(order(exactly(low), truth)).toBeLessThanOrEqual(0);
           expect(order(exactly(high), truth)).toBeGreaterThanOrEqual(0);
           // Big integers say the same.
-          const slowly = exactChance(question, { ...LIMITS, listed: 0, listedExactly: 2 ** 12 });
+          const slowly = exactChance(question, new Meter(), { ...LIMITS, listed: 0, listedExactly: 2 ** 12 });
           if (slowly !== undefined) expect(slowly).toEqual(known);
         }
       }

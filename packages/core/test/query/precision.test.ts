@@ -13,6 +13,7 @@ import { scorecard } from '../../src/model/scorecard.ts';
 import { coverage } from '../../src/query/coverage.ts';
 import { precise } from '../../src/query/precise.ts';
 import { precision, toHeld } from '../../src/query/precision.ts';
+import { suffices } from '../../src/query/suffices.ts';
 import { runs } from '../arbitraries.ts';
 import { reduce, weigh } from '../engine.ts';
 import { expectAround } from '../expect-around.ts';
@@ -210,7 +211,7 @@ describe('several rivals', () => {
         (values, held) => {
           const problem = weigh(reduce(make(5, 3)), values);
           const { low } = precision(problem, held);
-          const value = sampled(toHeld(problem, held, 'uniform'))?.value ?? Number.NaN;
+          const value = sampled(toHeld(problem, held, 'uniform'), new Meter())?.value ?? Number.NaN;
           // Five standard deviations and more.
           expect(Math.abs(value - low)).toBeLessThan(0.05);
         },
@@ -254,6 +255,43 @@ describe('a precise set', () => {
     expect(short.precision.low).toBeGreaterThanOrEqual(0.8);
     expect(short.smallest).toBe(false);
     expect(short.atLeast).toBe(0);
+  });
+
+  it('is found until the signal, and what is not known of it by then is not claimed', () => {
+    const many = linearModel({
+      classes: ['a', 'b', 'c'],
+      features: Array.from({ length: 40 }, (_, i) => ({ name: `f${i}`, values: ['p', 'q', 'r', 's'] })),
+      rows: [0, 1, 2].map((k) => ({
+        weights: Array.from({ length: 40 }, (_, i) =>
+          [0, 1, 2, 3].map((v) => ((i * 31 + v * 17 + k * 101) % 97) / 7),
+        ),
+        intercept: 0,
+      })),
+    });
+    const hard = weigh(reduce(many), new Array(40).fill(3));
+    const budget = { signal: { aborted: true } };
+    expect(precision(hard, [0, 1, 2], 'uniform', { budget })).toEqual({ low: 0, high: 1, exact: null });
+    const found = precise(hard, { precision: 0.9, budget });
+    expect(found).toMatchObject({ smallest: false, atLeast: 0 });
+    expect(suffices(hard, found.explanation)).toBe(true);
+    expect(found.features).toEqual(found.explanation);
+    expect(found.precision.low).toBe(1);
+    // Ended later, what was found holds often enough, whether there is time to say how often or not.
+    for (let looks = 1; looks < 4000; looks *= 4) {
+      let left = looks;
+      const signal = {
+        get aborted() {
+          left -= 1;
+          return left < 0;
+        },
+      };
+      const later = precise(hard, { precision: 0.9, budget: { signal } });
+      expect(later.precision.low).toBeGreaterThanOrEqual(0.9);
+      const truth = precision(hard, later.features);
+      expect(truth.high).toBeGreaterThanOrEqual(0.9);
+      expect(later.precision.low).toBeLessThanOrEqual(truth.high);
+      expect(later.precision.high).toBeGreaterThanOrEqual(truth.low);
+    }
   });
 });
 

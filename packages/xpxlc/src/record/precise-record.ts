@@ -4,15 +4,17 @@ import {
   coverage,
   type Distribution,
   literal,
+  type Probability,
   type Problem,
   precise,
+  precision as precisionOf,
   predictionOf,
   rule,
   type Within,
 } from '@xpxlc/core';
 import { type Missing, missingIn } from '../terminal/missing.ts';
 import { type Standing, standingOf } from '../terminal/standing.ts';
-import { NEVER, type Stop } from './allowance.ts';
+import { Allowance } from './allowance.ts';
 import { type ProbabilityRecord, toProbabilityRecord, tryProbability } from './probability-record.ts';
 
 /** What to ask of each row. */
@@ -20,7 +22,7 @@ export interface PreciseQuestion {
   /** How often the class must stay, at least. */
   readonly precision: number;
   readonly distribution: Distribution;
-  /** Milliseconds for the search of a smaller set. */
+  /** Milliseconds; three quarters of them for the search of a smaller set. */
   readonly maxTime?: number;
   /** What may move; everything where it is absent. */
   readonly within?: Within;
@@ -54,20 +56,23 @@ export interface PreciseRecord extends SetRecord, Standing, Missing {
   readonly gap: number;
 }
 
-/** @param signal - when to stop looking for smaller sets. */
 export function preciseRecord(
   problem: Problem,
   question: PreciseQuestion,
-  signal: Stop = NEVER,
+  allowance: Allowance = new Allowance({}),
 ): PreciseRecord {
   const { precision, distribution } = question;
   const prediction = predictionOf(problem);
   const { class: name, margin, doubtful } = prediction;
-  const found = precise(problem, {
-    precision,
-    distribution,
-    budget: { signal },
-  });
+  const search = allowance.share(3 / 4);
+  const found = precise(problem, { precision, distribution, budget: { signal: search } });
+  const held =
+    search.stopped === undefined
+      ? found.precision
+      : narrower(
+          found.precision,
+          precisionOf(problem, found.features, distribution, { budget: { signal: allowance } }),
+        );
   return {
     class: name,
     margin: String(margin),
@@ -76,14 +81,19 @@ export function preciseRecord(
     ...missingIn(problem),
     ...setRecord(problem, found.features),
     // Nothing is held, and still not always.
-    ...(found.features.length === 0 && found.precision.low < 1 ? { rule: `USUALLY ${name}` } : {}),
-    precision: toProbabilityRecord(found.precision),
+    ...(found.features.length === 0 && held.low < 1 ? { rule: `USUALLY ${name}` } : {}),
+    precision: toProbabilityRecord(held),
     coverage: tryProbability(() => coverage(problem, found.features, distribution)),
     smallest: found.smallest,
     atLeast: found.atLeast,
     always: setRecord(problem, found.explanation),
     gap: found.explanation.length - found.features.length,
   };
+}
+
+/** Both are certain. */
+function narrower(a: Probability, b: Probability): Probability {
+  return b.exact === null ? { ...b, low: Math.max(a.low, b.low), high: Math.min(a.high, b.high) } : b;
 }
 
 function setRecord(problem: Problem, set: readonly number[]): SetRecord {

@@ -138,6 +138,20 @@ describe('--max-time', () => {
     GUARD,
   );
 
+  it.each(['0.001', '1'])(
+    'holds for a set that keeps the class often enough, and for how often it does: %s s',
+    async (seconds) => {
+      const options = ['--precision', '0.9', '--max-time', seconds];
+      const { record } = await answered('explain', 200, 20, ...options);
+      expect(record).toMatchObject({ row: BAD_ROWS, smallest: false, atLeast: 0 });
+      expect(record.features).toHaveLength(record.size);
+      expect(record.size).toBeLessThanOrEqual(record.always.size);
+      expect(record.precision.low).toBeGreaterThanOrEqual(0.9);
+      expect(record.precision.high).toBeLessThanOrEqual(1);
+    },
+    GUARD,
+  );
+
   it(
     'holds for lists of which not one explanation is found',
     async () => {
