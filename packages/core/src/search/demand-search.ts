@@ -2,7 +2,7 @@
 // branch when the rest can no longer suffice, or when a pick can no longer be needed. Every minimal set is reached
 // once, at the pick that completes it; a complete set is reported iff no member can be left out.
 // With several demands some branches end without an answer, so the delay is not polynomial as it is for one demand.
-import { type Demand, type Demands, exceeds } from '../weigh/demands.ts';
+import type { Demands } from '../weigh/demands.ts';
 
 /** Options of {@link searchDemands}. */
 export interface DemandSearchOptions {
@@ -18,6 +18,8 @@ export interface DemandSearchOptions {
 
 /** Steps between two questions whether to stop: one may take a tenth of a millisecond. */
 const PATIENCE = 64;
+/** No rank. */
+const NONE = -1;
 
 /** Sets of features, each in increasing order. */
 export function* searchDemands(
@@ -45,6 +47,12 @@ class DemandSearch {
   private readonly demands: Demands;
   private readonly options: DemandSearchOptions;
   private readonly count: number;
+  private readonly all: boolean;
+  /** By demand: the weights by rank and what they must exceed, on its grid; sums that miss that by less than these are in doubt, below and above. */
+  private readonly weights: readonly Float64Array[];
+  private readonly thresholds: Float64Array;
+  private readonly below: Float64Array;
+  private readonly above: Float64Array;
   /** By demand: what the weights from a rank on add up to, and the so many heaviest. */
   private readonly rest: readonly Float64Array[];
   private readonly heaviest: readonly Float64Array[];
@@ -54,10 +62,15 @@ class DemandSearch {
   private steps = 0;
 
   constructor(demands: Demands, options: DemandSearchOptions) {
-    const { features, list } = demands;
+    const { features, list, mode } = demands;
     this.demands = demands;
     this.options = options;
     this.count = features.length;
+    this.all = mode === 'all';
+    this.weights = list.map(({ grid }) => grid.weights);
+    this.thresholds = Float64Array.from(list, ({ grid }) => grid.threshold);
+    this.below = Float64Array.from(list, ({ grid }) => grid.window);
+    this.above = Float64Array.from(list, ({ grid }) => Math.max(grid.window, 1));
     this.rest = list.map(({ grid }) => suffixSums(grid.weights));
     this.heaviest = options.bySize ? list.map(({ grid }) => heaviestSums(grid.weights)) : [];
     this.sums = Array.from({ length: this.count + 1 }, () => new Float64Array(list.length));
@@ -86,15 +99,14 @@ class DemandSearch {
 
   /** Sets of `most` ranks, or where that is infinite of any number; whether branches were left because of their size. */
   private *pass(most: number, first: number): Generator<number[], 'done' | 'larger' | 'stopped', undefined> {
-    const { count, path, sums } = this;
+    const { count, path } = this;
     const { bySize = false, stop } = this.options;
     let larger = false;
     for (let j = first; ; ) {
       if (++this.steps % PATIENCE === 0 && stop?.(PATIENCE)) return 'stopped';
       if (j < count && this.possible(j, most - path.length)) {
         this.pick(j);
-        const sum = sums[path.length];
-        if (this.complete(path, (r) => sum[r])) {
+        if (this.complete(NONE)) {
           if ((!bySize || path.length === most) && this.isMinimal()) yield this.toFeatures(path);
         } else if (path.length >= most) {
           larger = true;
@@ -113,11 +125,11 @@ class DemandSearch {
   }
 
   private pick(rank: number): void {
-    const { path, sums, demands } = this;
+    const { path, sums, weights } = this;
     const sum = sums[path.length];
     path.push(rank);
     const next = sums[path.length];
-    for (let r = 0; r < next.length; r++) next[r] = sum[r] + demands.list[r].grid.weights[rank];
+    for (let r = 0; r < next.length; r++) next[r] = sum[r] + weights[r][rank];
   }
 
   private toFeatures(ranks: readonly number[]): number[] {
@@ -125,54 +137,73 @@ class DemandSearch {
     return [...forced, ...ranks.map((rank) => features[rank])].sort((a, b) => a - b);
   }
 
-  private join(answer: (demand: Demand, r: number) => boolean): boolean {
-    const { mode, list } = this.demands;
-    return mode === 'all' ? list.every(answer) : list.some(answer);
+  /** Does a sum on the grid of demand r exceed its threshold? It is that of the path without `left`, and of all ranks from `from` on. */
+  private exceeds(r: number, sum: number, left: number, from: number): boolean {
+    const difference = sum - this.thresholds[r];
+    if (difference >= this.above[r]) return true;
+    return difference > -this.below[r] && this.exceedsExactly(r, left, from);
   }
 
-  private complete(ranks: readonly number[], sum: (r: number) => number): boolean {
+  private exceedsExactly(r: number, left: number, from: number): boolean {
+    const { weights, threshold } = this.demands.list[r];
+    let exact = 0n;
+    for (const rank of this.path) if (rank !== left) exact += weights[rank];
+    for (let rank = from; rank < this.count; rank++) exact += weights[rank];
+    return exact > threshold;
+  }
+
+  /** Is the path an answer, if not perhaps a minimal one, without `left`? */
+  private complete(left: number): boolean {
+    const { all, count, path, sums, weights } = this;
+    const sum = sums[path.length];
+    let met = all;
+    for (let r = 0; r < sum.length && met === all; r++)
+      met = this.exceeds(r, left === NONE ? sum[r] : sum[r] - weights[r][left], left, count);
+    if (!met) return false;
     const { holds } = this.options;
     return (
-      this.join((demand, r) => exceeds(demand, sum(r), () => ranks)) &&
-      (holds?.(this.toFeatures(ranks)) ?? true)
+      holds === undefined ||
+      holds(this.toFeatures(left === NONE ? path : path.filter((rank) => rank !== left)))
     );
   }
 
   /** Can no pick be left out? */
   private isMinimal(): boolean {
-    const { path, sums, demands } = this;
-    const sum = sums[path.length];
-    return path.every((left) => {
-      const others = path.filter((rank) => rank !== left);
-      return !this.complete(others, (r) => sum[r] - demands.list[r].grid.weights[left]);
-    });
+    for (const left of this.path) if (this.complete(left)) return false;
+    return true;
   }
 
   /** Can the path still be completed with ranks from j on (the heaviest q of them)? */
   private possible(j: number, q: number): boolean {
-    const { count, path, sums, rest, heaviest } = this;
+    const { all, count, path, sums, rest, heaviest, thresholds, below } = this;
     const sum = sums[path.length];
-    return this.join((demand, r) => {
-      if (q >= count - j) return exceeds(demand, sum[r] + rest[r][j], () => [...path, ...span(j, count)]);
-      // A bound with any q ranks, also picked ones: only the "no" must be certain. A weight may count twice here, so
-      // twice the window is needed.
-      return sum[r] + Math.min(heaviest[r][q], rest[r][j]) - demand.grid.threshold > -2 * demand.grid.window;
-    });
+    let can = all;
+    for (let r = 0; r < sum.length && can === all; r++)
+      can =
+        q >= count - j
+          ? this.exceeds(r, sum[r] + rest[r][j], NONE, j)
+          : // A bound with any q ranks, also picked ones: only the "no" must be certain. A weight may count twice here, so
+            // twice the window is needed.
+            sum[r] + Math.min(heaviest[r][q], rest[r][j]) - thresholds[r] > -2 * below[r];
+    return can;
   }
 
   /** Can each pick still turn out to be needed? One that no open demand counts and that every met demand spares cannot. */
   private allNeeded(): boolean {
-    const { path, sums } = this;
-    const { mode, list } = this.demands;
-    const sum = sums[path.length];
     if (this.options.holds !== undefined) return true;
-    return path.every((pick) =>
-      list.some((demand, r) => {
-        const w = demand.grid.weights[pick];
-        if (!exceeds(demand, sum[r], () => path)) return demand.weights[pick] > 0n;
-        return mode === 'any' || !exceeds(demand, sum[r] - w, () => path.filter((rank) => rank !== pick));
-      }),
-    );
+    for (const pick of this.path) if (!this.needed(pick)) return false;
+    return true;
+  }
+
+  private needed(pick: number): boolean {
+    const { all, count, path, sums, weights, demands } = this;
+    const sum = sums[path.length];
+    for (let r = 0; r < sum.length; r++) {
+      if (!this.exceeds(r, sum[r], NONE, count)) {
+        if (demands.list[r].weights[pick] > 0n) return true;
+      } else if (!all || !this.exceeds(r, sum[r] - weights[r][pick], pick, count)) return true;
+    }
+    return false;
   }
 }
 
@@ -199,8 +230,4 @@ function heaviestSums(weights: Float64Array): Float64Array {
   const sums = new Float64Array(weights.length + 1);
   for (let q = 0; q < sorted.length; q++) sums[q + 1] = sums[q] + sorted[q];
   return sums;
-}
-
-function* span(from: number, to: number): Generator<number, void, undefined> {
-  for (let j = from; j < to; j++) yield j;
 }
