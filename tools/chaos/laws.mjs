@@ -50,6 +50,8 @@ export function brokenBy(ran, { args = [], statuses = DOCUMENTED } = {}) {
   }
   if (COMMANDS.test(ran.stderr))
     wrong.push(`stderr has control characters: ${JSON.stringify(ran.stderr.slice(0, 300))}`);
+  const longest = ran.stderr.split('\n').reduce((most, { length }) => Math.max(most, length), 0);
+  if (longest > 5000) wrong.push(`stderr has a line of ${longest} characters`);
   // Whoever is refused must be told why.
   if (
     (ran.status === 2 || ran.status === 3) &&

@@ -13,6 +13,13 @@ export interface ErrorDetail {
   readonly hint?: string;
 }
 
+/** Characters of a place that are told: paths into nested files may be very long, and what they end in says most. */
+const [FIRST, LAST] = [200, 400];
+
+function shortened(place: string): string {
+  return place.length > FIRST + LAST ? `${place.slice(0, FIRST)}…${place.slice(-LAST)}` : place;
+}
+
 /** Base of all input errors; catch this to catch any of the four. */
 export class XpxlcError extends Error {
   // Said, not taken from the class: bundlers give classes shorter names.
@@ -23,13 +30,14 @@ export class XpxlcError extends Error {
   readonly got: string | undefined;
 
   constructor(what: string, detail: ErrorDetail) {
-    const place = detail.place === undefined ? '' : `${detail.place}: `;
+    const where = detail.place === undefined ? undefined : shortened(detail.place);
+    const place = where === undefined ? '' : `${where}: `;
     const expected = detail.expected === undefined ? '' : `; expected ${detail.expected}`;
     const got = detail.got === undefined ? '' : `, got ${detail.got}`;
     const hint = detail.hint === undefined ? '' : ` (${detail.hint})`;
     super(`${place}${what}${expected}${got}${hint}`);
     this.code = detail.code;
-    this.place = detail.place;
+    this.place = where;
     this.expected = detail.expected;
     this.got = detail.got;
   }

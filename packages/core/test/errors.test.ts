@@ -35,6 +35,15 @@ describe('errors', () => {
     expect(new InstanceError('odd', { code: 'x', expected: '8' }).message).toBe('odd; expected 8');
   });
 
+  it('say of a place that is very long where it begins and what it ends in', () => {
+    const place = `first${'/element'.repeat(700)}/last`;
+    const error = new FormatError('unknown', { code: 'x', place });
+    expect(error.place?.length).toBe(601);
+    expect(error.place).toMatch(/^first\/element.*….*\/last$/);
+    expect(error.message).toBe(`${error.place}: unknown`);
+    expect(new FormatError('unknown', { code: 'x', place: 'p'.repeat(600) }).place).toBe('p'.repeat(600));
+  });
+
   it('have one base to catch, except our own mistakes', () => {
     for (const Type of [ModelError, InstanceError, FormatError, LimitError]) {
       const error = new Type('wrong', { code: 'x' });
