@@ -13,11 +13,16 @@ export interface ErrorDetail {
   readonly hint?: string;
 }
 
-/** Characters of a place that are told: paths into nested files may be very long, and what they end in says most. */
+/** Characters that are told of each part of a message: paths into nested files and what was typed may be very long. */
 const [FIRST, LAST] = [200, 400];
 
-function shortened(place: string): string {
-  return place.length > FIRST + LAST ? `${place.slice(0, FIRST)}…${place.slice(-LAST)}` : place;
+/** A text for a message: of a very long one where it begins and what it ends in. */
+export function shortened(text: string): string {
+  if (text.length <= FIRST + LAST) return text;
+  // Not through the middle of a pair of surrogates.
+  const start = text.slice(0, FIRST).replace(/[\ud800-\udbff]$/, '');
+  const end = text.slice(-LAST).replace(/^[\udc00-\udfff]/, '');
+  return `${start}…${end}`;
 }
 
 /** Base of all input errors; catch this to catch any of the four. */
@@ -30,16 +35,18 @@ export class XpxlcError extends Error {
   readonly got: string | undefined;
 
   constructor(what: string, detail: ErrorDetail) {
-    const where = detail.place === undefined ? undefined : shortened(detail.place);
+    const told = (part: string | undefined): string | undefined =>
+      part === undefined ? undefined : shortened(part);
+    const [where, wanted, found, help] = [detail.place, detail.expected, detail.got, detail.hint].map(told);
     const place = where === undefined ? '' : `${where}: `;
-    const expected = detail.expected === undefined ? '' : `; expected ${detail.expected}`;
-    const got = detail.got === undefined ? '' : `, got ${detail.got}`;
-    const hint = detail.hint === undefined ? '' : ` (${detail.hint})`;
-    super(`${place}${what}${expected}${got}${hint}`);
+    const expected = wanted === undefined ? '' : `; expected ${wanted}`;
+    const got = found === undefined ? '' : `, got ${found}`;
+    const hint = help === undefined ? '' : ` (${help})`;
+    super(`${place}${shortened(what)}${expected}${got}${hint}`);
     this.code = detail.code;
     this.place = where;
-    this.expected = detail.expected;
-    this.got = detail.got;
+    this.expected = wanted;
+    this.got = found;
   }
 }
 
@@ -73,7 +80,8 @@ export class InternalError extends Error {
 
 /** Show a wrong value in a message: short, quoted, never a whole structure. */
 export function show(value: unknown): string {
-  if (typeof value === 'string') return value.length > 60 ? `'${value.slice(0, 57)}…'` : `'${value}'`;
+  if (typeof value === 'string')
+    return value.length > 60 ? `'${value.slice(0, 57).replace(/[\ud800-\udbff]$/, '')}…'` : `'${value}'`;
   if (typeof value === 'number' || typeof value === 'boolean' || value === null || value === undefined) {
     return String(value);
   }

@@ -33,6 +33,7 @@ export {
   InternalError,
   LimitError,
   ModelError,
+  shortened,
   show,
   XpxlcError,
 } from './errors.ts';

@@ -5,6 +5,7 @@ import {
   InternalError,
   LimitError,
   ModelError,
+  shortened,
   show,
   XpxlcError,
 } from '../src/errors.ts';
@@ -42,6 +43,31 @@ describe('errors', () => {
     expect(error.place).toMatch(/^first\/element.*….*\/last$/);
     expect(error.message).toBe(`${error.place}: unknown`);
     expect(new FormatError('unknown', { code: 'x', place: 'p'.repeat(600) }).place).toBe('p'.repeat(600));
+  });
+
+  it('say of everything else that is very long where it begins and what it ends in, too', () => {
+    const long = (sign: string): string => `${sign}<${sign.repeat(1e6)}>${sign}`;
+    const error = new FormatError(long('w'), {
+      code: 'x',
+      place: long('p'),
+      expected: long('e'),
+      got: long('g'),
+      hint: long('h'),
+    });
+    expect(error.message).toMatch(/^p<p+…p+>p: w<w+…w+>w; expected e<e+…e+>e, got g<g+…g+>g \(h<h+…h+>h\)$/);
+    expect(error.message.length).toBeLessThan(3100);
+    expect(error.got).toHaveLength(601);
+    expect(error.expected).toHaveLength(601);
+  });
+
+  it('cut no character in two', () => {
+    for (const before of ['', 'a'])
+      for (const after of ['', 'a']) {
+        const text = shortened(`${before}${'😀'.repeat(400)}${after}`);
+        expect(text).toContain('…');
+        expect(text).not.toMatch(/\p{Surrogate}/u);
+        expect(show(`${before}${'😀'.repeat(40)}`)).not.toMatch(/\p{Surrogate}/u);
+      }
   });
 
   it('have one base to catch, except our own mistakes', () => {

@@ -67,6 +67,9 @@ export interface OutputPlan {
   readonly resume: boolean;
 }
 
+/** What the checkpoint of a Parquet file says once its database can be opened; how far the run has got is in the database. */
+const MADE = 'made';
+
 export async function openRunOutput(
   classifier: Classifier,
   job: Job,
@@ -175,13 +178,21 @@ async function toParquet(
   const whole = `${partial}.whole`;
   const guarded = guard(path);
   const begun = await guarded(() => beginRun(path, { run, resume }, [partial, `${partial}.wal`, whole]));
+  const isMade = begun.found?.state === MADE;
   const table = coded ? codedTable(classifier) : plainTable(columns);
   const opened = await guarded(async () => {
-    if ((await sizeOf(partial)) === 0) await rm(partial); // a full disk has left it: no database
+    // What was ended while the database was made has left a part of it, which cannot be opened and holds nothing.
+    if (!isMade) for (const file of [partial, `${partial}.wal`]) await rm(file, { force: true });
     const store = await ParquetStore.open(partial, table, whole);
-    return { store, known: await store.state() };
+    try {
+      if (!isMade) await begun.save({ bytes: 0, last: '', state: MADE });
+      return { store, known: await store.state() };
+    } catch (error) {
+      store.close();
+      throw error;
+    }
   }).catch(async (error) => {
-    if (begun.found === undefined) await begun.remove();
+    if (!isMade) await begun.remove();
     await begun.release();
     throw error;
   });

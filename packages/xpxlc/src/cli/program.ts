@@ -1,5 +1,5 @@
 // The command line: commands and options, and how failures end. Commands are loaded when they are called.
-import { XpxlcError } from '@xpxlc/core';
+import { shortened, XpxlcError } from '@xpxlc/core';
 import { Command, CommanderError } from 'commander';
 import { ModelFileError } from '../schema/file-problems.ts';
 import { escapeControls } from '../terminal/legible.ts';
@@ -92,7 +92,13 @@ export function toProgram(
       writeErr: (text) => void io.stderr.write(text),
       // Options may be quoted in it; the one line break of its own is before a suggestion.
       outputError: (text, tell) =>
-        tell(`${text.trimEnd().split(SUGGESTION).map(escapeControls).join(SUGGESTION)}\n`),
+        tell(
+          `${text
+            .trimEnd()
+            .split(SUGGESTION)
+            .map((part) => escapeControls(shortened(part)))
+            .join(SUGGESTION)}\n`,
+        ),
     })
     .exitOverride()
     // `-o -` is stdout, as without the option.

@@ -1,5 +1,5 @@
 // All that is wrong with a model file, at once: each problem with its JSON path, what was expected and what was got.
-import { FormatError, show } from '@xpxlc/core';
+import { FormatError, shortened, show } from '@xpxlc/core';
 import type * as z from 'zod';
 
 /** One thing wrong in a JSON document. */
@@ -26,7 +26,7 @@ export class ModelFileError extends FormatError {
     const [first] = problems;
     const rest = problems
       .slice(1, SHOWN)
-      .map((p) => oneLine(`${p.path}: expected ${p.expected}, got ${p.got}`));
+      .map((p) => oneLine(shortened(`${p.path}: expected ${p.expected}, got ${p.got}`)));
     const unshown = problems.length - SHOWN;
     if (unshown > 0) rest.push(`… and ${unshown}${problems.length < MOST_PROBLEMS ? '' : ' or'} more`);
     super('not a valid model', { code, place: first.path, expected: first.expected, got: first.got });

@@ -77,7 +77,7 @@ export async function* encodeRows(
   const index = options.values === 'index';
   const describe = describer(table, plan, features.length, options);
   const listBeyond = options.beyondBounds === 'list';
-  const stream = new RowStream(table, plan.main, plan.failure);
+  const stream = new RowStream(table, plan.main, plan.failure, plan.seconds);
   const texts = new BadTexts(table, plan);
   const lines = new LineFinder(table.lined);
   const lineOf = async (row: number): Promise<{ line?: number; file?: string }> => {

@@ -26,6 +26,8 @@ export interface RowPlan {
   readonly main: string;
   /** Texts of the cells of rows with a NULL in `main` or a bad shape; then, if there are shapes, shape and count of cells. */
   readonly texts: string;
+  /** How long a chunk of rows may take; undefined without a filter: then reading is all that is done. */
+  readonly seconds: number | undefined;
   failure(thrown: unknown): Error;
 }
 
@@ -117,6 +119,7 @@ export async function planRows(
     missing: flags,
     main: `SELECT ${columns.join(', ')} FROM ${from}`,
     texts: `SELECT ${texts.join(', ')} FROM ${table.raw(level, positions)} WHERE ${anyOf(bad)}`,
+    seconds: where === undefined ? undefined : table.filterSeconds,
     failure: (thrown) => readingFailure(thrown, table.place, where !== undefined),
   };
 }

@@ -1,26 +1,32 @@
 // A SELECT over the table's cells as a stream of chunks, each row once and in order. The library ends a stream that failed like
 // one that is complete: only the result's type, which is then invalid, tells them apart, and only asking again tells why.
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBResult } from '@duckdb/node-api';
-import { FormatError } from '@xpxlc/core';
+import { FormatError, LimitError } from '@xpxlc/core';
 import { checked } from './engine.ts';
 import type { OpenTable } from './table.ts';
 
 /** A result that failed (`ResultReturnType.INVALID`; the library is not imported at start-up). */
 const INVALID = 0;
+/** Rows of a chunk, at most. */
+const CHUNK = 2048;
 
 export class RowStream {
   readonly #table: OpenTable;
   readonly #sql: string;
   readonly #failure: (thrown: unknown) => Error;
+  readonly #seconds: number | undefined;
   #connection: DuckDBConnection | undefined;
   #result: DuckDBResult | undefined;
   #ahead: Promise<DuckDBDataChunk | null> | undefined;
   #delivered = 0;
+  #isLate = false;
 
-  constructor(table: OpenTable, sql: string, failure: (thrown: unknown) => Error) {
+  /** @param seconds - how long a chunk may be waited for. */
+  constructor(table: OpenTable, sql: string, failure: (thrown: unknown) => Error, seconds?: number) {
     this.#table = table;
     this.#sql = checked(sql);
     this.#failure = failure;
+    this.#seconds = seconds;
   }
 
   /** Rows delivered so far. */
@@ -32,9 +38,10 @@ export class RowStream {
   async next(): Promise<DuckDBDataChunk | undefined> {
     try {
       this.#ahead ??= this.#start();
-      const chunk = await this.#ahead;
+      const chunk = await this.#inTime(this.#ahead);
       const rows = chunk?.rowCount ?? 0;
       if (chunk === null || rows === 0) {
+        if (this.#isLate) throw this.#late();
         if (this.#result?.returnType === INVALID) await this.#tellWhy();
         return undefined;
       }
@@ -42,7 +49,7 @@ export class RowStream {
       this.#delivered += rows;
       return chunk;
     } catch (thrown) {
-      throw this.#failure(thrown);
+      throw this.#isLate ? this.#late() : this.#failure(thrown);
     }
   }
 
@@ -54,6 +61,25 @@ export class RowStream {
     this.#connection = undefined;
     this.#result = undefined;
     this.#ahead = undefined;
+  }
+
+  /** Wait, but not for ever: what takes too long is interrupted. */
+  async #inTime<T>(answer: Promise<T>): Promise<T> {
+    if (this.#seconds === undefined) return answer;
+    const timer = setTimeout(() => {
+      this.#isLate = true;
+      this.#connection?.interrupt();
+    }, 1000 * this.#seconds);
+    return answer.finally(() => clearTimeout(timer));
+  }
+
+  #late(): LimitError {
+    return new LimitError('the filter takes too long', {
+      code: 'filter-too-slow',
+      place: 'filter',
+      expected: `at most ${this.#seconds} seconds for ${CHUNK} rows`,
+      got: `more, after ${this.#delivered} rows`,
+    });
   }
 
   async #start(): Promise<DuckDBDataChunk | null> {

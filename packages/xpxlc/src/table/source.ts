@@ -39,6 +39,8 @@ export interface TableLimits {
   readonly lineBytes?: number;
   /** Columns; default 20,000. */
   readonly columns?: number;
+  /** Seconds that a filter may take for a chunk of rows (2,048 of them), and what is read with it; default 30. */
+  readonly filterSeconds?: number;
 }
 
 /** How to read a source. */
@@ -64,7 +66,8 @@ const OBJECT_BYTES = 1 << 24;
  * @throws {LimitError} when a file exceeds a limit.
  */
 export async function openTable(source: TableSource, options: TableOptions = {}): Promise<Table> {
-  const { limits: { bytes = 2 ** 38, lineBytes = 2e6, columns = 20_000 } = {}, nullText = [''] } = options;
+  const { limits = {}, nullText = [''] } = options;
+  const { bytes = 2 ** 38, lineBytes = 2e6, columns = 20_000, filterSeconds = 30 } = limits;
   const temporary: string[] = [];
   const engine = await openEngine(options);
   try {
@@ -76,7 +79,7 @@ export async function openTable(source: TableSource, options: TableOptions = {})
     const reader = await readerFor(engine, files, settings);
     if (reader.columns.length > columns) throw tooManyColumns(reader.place, columns);
     await engine.lock(reader.columns.length);
-    return new OpenTable(engine, reader, nullText, temporary);
+    return new OpenTable(engine, reader, { nullText, filterSeconds }, temporary);
   } catch (thrown) {
     engine.close();
     temporary.forEach(removeTemporary);

@@ -44,6 +44,7 @@ export interface Table {
 export class OpenTable implements Table {
   readonly relation = 'xpxlc_rows';
   readonly nullText: readonly string[];
+  readonly filterSeconds: number;
   columns: readonly TableColumn[] = [];
   prefix = 'cell_';
   level = 0;
@@ -55,10 +56,16 @@ export class OpenTable implements Table {
   readonly #types = new Map<string, string>();
   readonly #temporary: readonly string[];
 
-  constructor(engine: Engine, reader: Reader, nullText: readonly string[], temporary: readonly string[]) {
+  constructor(
+    engine: Engine,
+    reader: Reader,
+    { nullText, filterSeconds }: Pick<OpenTable, 'filterSeconds' | 'nullText'>,
+    temporary: readonly string[],
+  ) {
     this.#engine = engine;
     this.#reader = reader;
     this.nullText = nullText;
+    this.filterSeconds = filterSeconds;
     this.#temporary = temporary;
     this.#name(reader);
   }

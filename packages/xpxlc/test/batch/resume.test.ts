@@ -284,6 +284,28 @@ describe('a run that was ended, named regressions', () => {
     ).toBe(0);
   }, 60_000);
 
+  it('while the database of a Parquet file was made starts anew, whatever part of it is there', async () => {
+    const cwd = folder({ 'many.csv': manyLoans(8) });
+    const path = (end: string): string => join(cwd, `out.parquet${end}`);
+    const args = ['explain', LOANS, 'many.csv', '--all', '-o'];
+    const whole = await xpxlc([...args, 'whole.parquet'], { cwd });
+    const resumed = [...args, 'out.parquet', '--resume'];
+    const killed = await runUntil(resumed, cwd, 'SIGKILL', async (over) => {
+      while (!over() && progressOf(path('')) < 12_288) await setTimeout(1);
+    });
+    expect(killed.signal).toBe('SIGKILL');
+    const { run } = JSON.parse(readFileSync(path('.checkpoint'), 'utf8'));
+    const database = readFileSync(path('.partial'));
+    for (const bytes of [0, 1, 4096, 8192, 12_287, database.length]) {
+      for (const end of ['', '.partial.wal']) rmSync(path(end), { force: true });
+      writeFileSync(path('.checkpoint'), JSON.stringify({ run, bytes: 0, last: '' }));
+      writeFileSync(path('.partial'), database.subarray(0, bytes));
+      expect([bytes, await xpxlc(resumed, { cwd })]).toEqual([bytes, whole]);
+      expect(readFileSync(path('')).equals(readFileSync(join(cwd, 'whole.parquet')))).toBe(true);
+      expect(readdirSync(cwd).sort()).toEqual(['many.csv', 'out.parquet', 'whole.parquet']);
+    }
+  }, 120_000);
+
   it('counts both kinds of explanations against one budget', async () => {
     const cwd = folder(wideFiles(12));
     const ran = await xpxlc(

@@ -90,6 +90,34 @@ describe('tables that are too wide', { timeout: 120_000 }, () => {
   });
 });
 
+describe('arguments that are very long', { timeout: 120_000 }, () => {
+  const long = 'a'.repeat(20_000);
+  it.each([
+    ['inspect', LOANS, '--cutoff', long],
+    ['inspect', LOANS, `--${long}`],
+    ['inspect', LOANS, LOANS, long],
+    [long],
+    ['explain', LOANS, 'people.csv', '--rows', `0-3,${long}`],
+    ['explain', LOANS, 'people.csv', '--instance', long],
+    ['explain', LOANS, 'people.csv', '--target', long],
+    ['explain', LOANS, 'people.csv', '--format', long],
+    ['explain', LOANS, 'people.csv', '--within', `${long}: fixed`],
+    ['explain', LOANS, 'people.csv', '--where', `${long} = 1`],
+    ['explain', LOANS, 'people.csv', '--id', long],
+    ['predict', LOANS, 'people.csv', '--xmap', long],
+    ['check', LOANS, 'people.csv', '--rows', '0', '--features', long],
+    ['train', 'people.csv', '--target', long],
+    ['explain', LOANS, long],
+    ['explain', LOANS, 'people.csv', '-o', long],
+  ])('%s %#: what is wrong is said, not repeated at length', async (...args) => {
+    const { status, stdout, stderr } = await xpxlc(args, { cwd: folder({ 'people.csv': PEOPLE }) });
+    expect([2, 3]).toContain(status);
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(/^(xpxlc|error): /);
+    expect(stderr.length).toBeLessThan(3000);
+  });
+});
+
 describe('filters', { timeout: 120_000 }, () => {
   it.each([
     ['len(range(3000000000)) > 1', 'range'],
