@@ -22,9 +22,9 @@ else if (args[0] === 'legacy') {
   ]);
   process.exitCode = await legacy(args.slice(1), legacyIo('xpxlc'));
 } else {
-  const { run } = await import('./program.ts');
+  const { endProcess, isIdle, run } = await import('./program.ts');
   const status = await run(args, processIo, version);
-  // What a signal has ended does not wait for input that was being read.
-  if (status > 128) process.exit(status);
+  // What a signal has ended does not wait for input that was being read, and nothing waits for a filter that does not end.
+  if (status > 128 || !isIdle()) await endProcess(status);
   process.exitCode = status;
 }

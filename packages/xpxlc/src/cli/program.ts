@@ -22,6 +22,8 @@ import { addServe } from './serve-command.ts';
 import { addTrain } from './train-command.ts';
 import { addVerify } from './verify-command.ts';
 
+export { endProcess, isIdle } from '../table/native-work.ts';
+
 /** Run the program with these arguments (without node and script); the exit status. */
 export async function run(args: readonly string[], given: Io, version: string): Promise<number> {
   const io = guardMessages(given);

@@ -7,6 +7,7 @@ import { toFailure } from './failure.ts';
 import { badFilter, checkFilter } from './filter.ts';
 import { matchColumns } from './match.ts';
 import { meansMissing } from './means-missing.ts';
+import { nativeWork } from './native-work.ts';
 import type { OpenTable } from './table.ts';
 
 export interface RowPlan {
@@ -26,7 +27,7 @@ export interface RowPlan {
   readonly main: string;
   /** Texts of the cells of rows with a NULL in `main` or a bad shape; then, if there are shapes, shape and count of cells. */
   readonly texts: string;
-  /** How long a chunk of rows may take; undefined without a filter: then reading is all that is done. */
+  /** How long the next rows may take; undefined without a filter: then reading is all that is done. */
   readonly seconds: number | undefined;
   failure(thrown: unknown): Error;
 }
@@ -164,11 +165,11 @@ async function tryFilter(table: OpenTable, from: string, where: string): Promise
   const connection = await table.connect();
   try {
     await checkFilter(connection, where);
-    const statement = await connection
-      .prepare(checked(`SELECT 1 FROM ${from} WHERE (${where}\n)`))
-      .catch((error: Error) => {
-        throw badFilter(error.message);
-      });
+    // It may take seconds, and cannot be told to end.
+    const preparing = connection.prepare(checked(`SELECT 1 FROM ${from} WHERE (${where}\n)`));
+    const statement = await nativeWork(preparing, () => connection.interrupt()).catch((error: Error) => {
+      throw badFilter(error.message);
+    });
     const parameters = statement.parameterCount;
     statement.destroySync();
     if (parameters > 0) throw badFilter('a parameter');

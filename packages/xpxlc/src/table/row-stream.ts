@@ -3,12 +3,11 @@
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBResult } from '@duckdb/node-api';
 import { FormatError, LimitError } from '@xpxlc/core';
 import { checked } from './engine.ts';
+import { endsSoon, nativeWork } from './native-work.ts';
 import type { OpenTable } from './table.ts';
 
 /** A result that failed (`ResultReturnType.INVALID`; the library is not imported at start-up). */
 const INVALID = 0;
-/** Rows of a chunk, at most. */
-const CHUNK = 2048;
 
 export class RowStream {
   readonly #table: OpenTable;
@@ -20,8 +19,9 @@ export class RowStream {
   #ahead: Promise<DuckDBDataChunk | null> | undefined;
   #delivered = 0;
   #isLate = false;
+  #isClosed = false;
 
-  /** @param seconds - how long a chunk may be waited for. */
+  /** @param seconds - how long the next rows may be waited for. */
   constructor(table: OpenTable, sql: string, failure: (thrown: unknown) => Error, seconds?: number) {
     this.#table = table;
     this.#sql = checked(sql);
@@ -37,7 +37,7 @@ export class RowStream {
   /** The next rows, or `undefined` at the end. */
   async next(): Promise<DuckDBDataChunk | undefined> {
     try {
-      this.#ahead ??= this.#start();
+      this.#ahead ??= this.#watched(this.#start());
       const chunk = await this.#inTime(this.#ahead);
       const rows = chunk?.rowCount ?? 0;
       if (chunk === null || rows === 0) {
@@ -53,51 +53,74 @@ export class RowStream {
     }
   }
 
-  /** Stop whatever is running. */
+  /** Stop whatever is running. What does not stop soon is left to itself. */
   async close(): Promise<void> {
-    this.#connection?.interrupt();
-    await this.#ahead?.catch(() => undefined);
-    this.#connection?.closeSync();
-    this.#connection = undefined;
-    this.#result = undefined;
-    this.#ahead = undefined;
+    this.#isClosed = true;
+    const ahead = this.#ahead;
+    const end = (): void => {
+      this.#connection?.closeSync();
+      this.#connection = undefined;
+      this.#result = undefined;
+      this.#ahead = undefined;
+    };
+    if (ahead === undefined) return end();
+    this.#interrupt();
+    if (await endsSoon(ahead)) end();
+    else ahead.then(end, end);
   }
 
   /** Wait, but not for ever: what takes too long is interrupted. */
   async #inTime<T>(answer: Promise<T>): Promise<T> {
     if (this.#seconds === undefined) return answer;
-    const timer = setTimeout(() => {
-      this.#isLate = true;
-      this.#connection?.interrupt();
-    }, 1000 * this.#seconds);
-    return answer.finally(() => clearTimeout(timer));
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(
+        async () => {
+          this.#isLate = true;
+          this.#interrupt();
+          if (!(await endsSoon(answer))) reject(this.#late());
+        },
+        1000 * (this.#seconds as number),
+      );
+    });
+    return Promise.race([answer, late]).finally(() => clearTimeout(timer));
   }
 
   #late(): LimitError {
     return new LimitError('the filter takes too long', {
       code: 'filter-too-slow',
       place: 'filter',
-      expected: `at most ${this.#seconds} seconds for ${CHUNK} rows`,
-      got: `more, after ${this.#delivered} rows`,
+      expected: `the next rows within ${this.#seconds} seconds`,
+      got: `${this.#delivered} rows so far`,
     });
+  }
+
+  #interrupt(): void {
+    this.#connection?.interrupt();
+  }
+
+  #watched<T>(work: Promise<T>): Promise<T> {
+    return nativeWork(work, () => this.#interrupt());
   }
 
   async #start(): Promise<DuckDBDataChunk | null> {
     this.#connection = await this.#table.connect();
+    if (this.#isClosed) return null;
     this.#result = await this.#connection.stream(this.#sql);
-    return this.#result.fetchChunk();
+    return this.#isClosed ? null : this.#result.fetchChunk();
   }
 
   /** Ask for the next chunk while this one is worked on; a failure is told when it is waited for. */
   #fetch(): Promise<DuckDBDataChunk | null> {
-    const ahead = (this.#result as DuckDBResult).fetchChunk();
+    const ahead = this.#watched((this.#result as DuckDBResult).fetchChunk());
     ahead.catch(() => undefined);
     return ahead;
   }
 
   /** Run the statement once more without streaming, for its message. */
   async #tellWhy(): Promise<never> {
-    await this.#connection?.run(`SELECT count(COLUMNS(*)) FROM (${this.#sql})`);
+    const again = this.#connection?.run(`SELECT count(COLUMNS(*)) FROM (${this.#sql})`);
+    if (again !== undefined) await this.#watched(again);
     throw new FormatError('reading stopped before the end', { code: 'unreadable', place: this.#table.place });
   }
 }

@@ -39,7 +39,7 @@ export interface TableLimits {
   readonly lineBytes?: number;
   /** Columns; default 20,000. */
   readonly columns?: number;
-  /** Seconds that a filter may take for a chunk of rows (2,048 of them), and what is read with it; default 30. */
+  /** Seconds until the next rows (some thousands of them) have been read and filtered; default 30. */
   readonly filterSeconds?: number;
 }
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { openTable } from '../../src/index.ts';
-import { folder, type Ran, records, xpxlc } from '../cli/program.ts';
-import { BAD_ROWS, curvedFiles, hardFiles, interruptInside, runUntil } from './runs.ts';
+import { folder, LOANS, type Ran, records, xpxlc } from '../cli/program.ts';
+import { BAD_ROWS, curvedFiles, hardFiles, interruptInside, runUntil, slowFilters } from './runs.ts';
 
 const GUARD = 180_000;
 
@@ -85,6 +85,24 @@ describe('Ctrl-C in the middle of a search', () => {
       expect([ran.status, ran.signal, ran.stderr]).toEqual([143, null, 'xpxlc: interrupted\n']);
     },
     GUARD,
+  );
+
+  it.each([
+    ['SIGINT', 'explain', 'out.ndjson', 'filter'],
+    ['SIGTERM', 'features', 'out.csv', 'filter'],
+    ['SIGINT', 'predict', 'out.parquet', 'filter'],
+    ['SIGINT', 'count', 'out.ndjson', 'preparation'],
+  ] as const)(
+    'is heard while a filter is at work that does not end when it is told to: %s, %s -o %s, %s',
+    async (signal, command, output, where) => {
+      const { 'slow.csv': table, ...filters } = slowFilters();
+      const cwd = folder({ 'slow.csv': table });
+      const args = [command, LOANS, 'slow.csv', '--where', filters[where], '-o', output];
+      const ran = await interruptInside(args, cwd, signal, where);
+      expect([ran.status, ran.signal, ran.stderr]).toEqual([null, signal, 'xpxlc: interrupted\n']);
+      expect(readdirSync(cwd).sort()).toEqual(['inside.txt', 'slow.csv', 'spy.cjs']);
+    },
+    GUARD / 3,
   );
 
   it.each(['out.parquet', 'out.ndjson'])(

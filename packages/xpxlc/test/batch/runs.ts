@@ -137,19 +137,74 @@ const SPY_HERE = `
     };
   }`;
 
-/** Start the program, and send it a signal once a worker, or the thread that hears of it, is in the middle of a search. */
+/** The engine of tables, at work for half a second of processor time since it was first asked to do this. */
+const spyEngine = (asked: string): string => `
+  const { dlopen } = process;
+  process.dlopen = (module, ...rest) => {
+    dlopen.call(process, module, ...rest);
+    const { ${asked}: ask } = module.exports;
+    if (ask === undefined) return;
+    const value = (...args) => {
+      const { user } = process.cpuUsage();
+      const timer = setInterval(() => {
+        if (process.cpuUsage().user < user + 5e5) return;
+        clearInterval(timer);
+        require('node:fs').writeFileSync('inside.txt', '');
+      }, 5);
+      return ask(...args);
+    };
+    module.exports = Object.create(module.exports, { ${asked}: { value } });
+  };`;
+
+const SPIES = {
+  worker: SPY,
+  here: SPY_HERE,
+  filter: spyEngine('execute_prepared_streaming'),
+  preparation: spyEngine('prepare'),
+};
+
+/** Start the program, and send it a signal once a worker, or the thread that hears of it, is in the middle of a search, or the engine at work. */
 export async function interruptInside(
   args: readonly string[],
   cwd: string,
   signal: NodeJS.Signals = 'SIGINT',
-  where: 'worker' | 'here' = 'worker',
+  where: keyof typeof SPIES = 'worker',
 ): Promise<Ran & { readonly signal: NodeJS.Signals | null }> {
-  writeFileSync(join(cwd, 'spy.cjs'), where === 'worker' ? SPY : SPY_HERE);
+  writeFileSync(join(cwd, 'spy.cjs'), SPIES[where]);
   rmSync(join(cwd, 'inside.txt'), { force: true });
   const inside = async (): Promise<void> => {
     while (!existsSync(join(cwd, 'inside.txt'))) await setTimeout(20);
   };
   return runUntil(args, cwd, signal, inside, { NODE_OPTIONS: '--require ./spy.cjs' });
+}
+
+/** Letters for which patterns such as `(a|b)*a(a|b){20}a[^ab]` have very many states. */
+export function manyStates(length: number): string {
+  let state = 1;
+  const next = (): string => {
+    state = (state * 1103515245 + 12345) % 2 ** 31;
+    return state < 2 ** 30 ? 'a' : 'b';
+  };
+  return Array.from({ length }, next).join('');
+}
+
+/** A table, and filters that take minutes for its rows, or seconds before the first: within one step, so that, told to end, they go on. */
+export function slowFilters(): {
+  readonly 'slow.csv': string;
+  readonly filter: string;
+  readonly preparation: string;
+} {
+  const text = manyStates(100_000);
+  const rows = Array.from({ length: 60 }, (_, i) => `${30 + i},36,own,0,${text}`);
+  const all = (n: number, pattern: string): string =>
+    Array.from({ length: n }, (_, i) => `NOT regexp_matches(text, '${pattern}[^ab]{${1 + (i % 100)}}')`).join(
+      ' AND ',
+    );
+  return {
+    'slow.csv': `${['age,income,home,late payments,text', ...rows].join('\n')}\n`,
+    filter: all(10, 'a(a|b){400}'),
+    preparation: all(1500, '((a|b){99}){9}'),
+  };
 }
 
 /** Start the program, and send it a signal once it has written something: to stdout, or to a file that is not complete. */

@@ -3,6 +3,7 @@ import { explainBlock, linearModel, reduce } from '@xpxlc/core';
 import { describe, expect, it } from 'vitest';
 import { encodeRows } from '../../src/table/encode.ts';
 import { openTable } from '../../src/table/source.ts';
+import { manyStates } from '../batch/runs.ts';
 import { category, fileWith, integer, readAll, real, testFolder } from './files.ts';
 
 const folder = testFolder();
@@ -329,4 +330,27 @@ it('takes whole numbers in any notation and nothing else for an integer', async 
     [4, 'not-integer', '9007199254740992'],
     [5, 'out-of-bounds', '-1'],
   ]);
+});
+
+describe('a filter that takes too long', () => {
+  // Some seconds within one step, which the engine does not leave when it is told to.
+  const pattern = '(a|b)*a(a|b){20}a[^ab]';
+  const text = manyStates(20_000);
+  const rows = Array.from({ length: 20 }, (_, i) => `Porto,${i},${text}`);
+
+  it('is given up, and said to be too slow', async () => {
+    const path = fileWith(folder, 'slow.csv', `city,age,text\n${rows.join('\n')}\n`);
+    const where = new Array(8).fill(`NOT regexp_matches(text, '${pattern}')`).join(' AND ');
+    await expect(
+      readAll(path, [city, age], { where, limits: { filterSeconds: 0.05 } }),
+    ).rejects.toMatchObject({
+      name: 'LimitError',
+      code: 'filter-too-slow',
+      place: 'filter',
+      got: '0 rows so far',
+    });
+    // The same filter, given time.
+    const { values } = await readAll(path, [city, age], { where });
+    expect(values).toHaveLength(20);
+  });
 });
