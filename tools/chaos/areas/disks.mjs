@@ -58,7 +58,7 @@ export const disks = {
       ])) {
         const text = (/** @type {string} */ name) => readFileSync(join(folder, `${name}-${x}`), 'utf8');
         const status = Number(text('status'));
-        const killed = status > 128 && status !== 130 ? `signal ${status - 128}` : null;
+        const killed = status > 128 ? `signal ${status - 128}` : null;
         const stderr = text('stderr');
         seen.ended(
           { ...ran, status, signal: killed, stdout: text('stdout'), stderr },

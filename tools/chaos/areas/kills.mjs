@@ -3,9 +3,6 @@ import { join } from 'node:path';
 import { Disturbed } from '../disturbed.mjs';
 import { argsOf, prepare, RUNS, undisturbed, untilWritten } from '../long-runs.mjs';
 
-/** How a run may end by a signal: the status that its handlers give, if any. */
-const SIGNALS = /** @type {const} */ ({ SIGKILL: [], SIGINT: [130], SIGTERM: [143, 130] });
-
 /** @type {import('../areas.mjs').Area} */
 export const kills = {
   where: 'process',
@@ -26,7 +23,7 @@ export const kills = {
       await untilWritten(run, folder, bytes, ended);
       child.kill(signal);
       const what = `${signal} at ${Math.round(bytes)} bytes of xpxlc ${argsOf(run, jobs).join(' ')}`;
-      seen.ended(await ended, what, { statuses: [whole.status, ...SIGNALS[signal]], signals: [signal] });
+      seen.ended(await ended, what, { statuses: [whole.status], signals: [signal] });
       seen.output(output, whole.bytes);
     }
     const last = await shipped.start(argsOf(run, jobs), folder).ended;

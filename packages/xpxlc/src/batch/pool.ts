@@ -5,6 +5,7 @@ import type { Piscina } from 'piscina';
 import type { Part } from '../answer/answerer.ts';
 import type { Job } from '../answer/job.ts';
 import type { RowBlock } from '../table/encode.ts';
+import { nativeWork } from '../table/native-work.ts';
 import { freePage, readPage, type SharedPage } from './shared-pages.ts';
 import { endWorkers, startWorkers } from './start-workers.ts';
 import type { StopFlag } from './stop.ts';
@@ -60,9 +61,9 @@ export class Pool {
     await endWorkers(this.#pool);
   }
 
-  /** Ends them in the middle of a search. */
-  async abandon(): Promise<void> {
-    await this.#pool.destroy();
+  /** Ends them in the middle of a search. Giving back what they hold may take long; only the end of the process waits for it, and not for long. */
+  abandon(): void {
+    void nativeWork(this.#pool.destroy());
   }
 }
 

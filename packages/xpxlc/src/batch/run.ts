@@ -179,12 +179,12 @@ class Run {
   }
 
   async close(): Promise<void> {
-    await this.#pool?.close();
+    if (!this.#gaveUp) await this.#pool?.close();
   }
 
   #giveUp(): void {
     this.#gaveUp = true;
-    this.#pool?.abandon().catch(() => undefined); // who waits for it is told
+    this.#pool?.abandon();
   }
 
   /** Tell the output how far it has got; now and then, to make sure of it. */
@@ -240,7 +240,7 @@ class Run {
   async #begin(part: RowBlock): Promise<Running> {
     const { classifier, job, jobs, stop } = this.#plan;
     this.#pool ??= await Pool.start(classifier.model, job, jobs, stop);
-    if (this.#gaveUp) await this.#pool.abandon();
+    if (this.#gaveUp) this.#pool.abandon();
     return this.#pool.start(part);
   }
 

@@ -1,9 +1,6 @@
 // Ctrl-C, told to all threads: one word of shared memory.
 import type { Stop } from '../record/allowance.ts';
-
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** What a shell reports of a program that a signal has ended. */
-const STATUS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+import { endBy, SIGNALS, STATUSES } from '../table/native-work.ts';
 
 /** Raised once, by a signal or by a failure elsewhere. */
 export class StopFlag implements Stop {
@@ -38,8 +35,8 @@ export function stopOnSignals(flag: StopFlag): {
 } {
   let status: number | undefined;
   const onSignal = (signal: (typeof SIGNALS)[number]): void => {
-    if (status !== undefined) process.exit(STATUS[signal]);
-    status = STATUS[signal];
+    if (status !== undefined) endBy(signal);
+    status = STATUSES[signal];
     flag.raise();
   };
   for (const signal of SIGNALS) process.on(signal, onSignal);

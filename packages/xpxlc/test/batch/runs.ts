@@ -169,7 +169,7 @@ export async function interruptInside(
   cwd: string,
   signal: NodeJS.Signals = 'SIGINT',
   where: keyof typeof SPIES = 'worker',
-): Promise<Ran & { readonly signal: NodeJS.Signals | null }> {
+): Promise<Ended> {
   writeFileSync(join(cwd, 'spy.cjs'), SPIES[where]);
   rmSync(join(cwd, 'inside.txt'), { force: true });
   const inside = async (): Promise<void> => {
@@ -208,10 +208,7 @@ export function slowFilters(): {
 }
 
 /** Start the program, and send it a signal once it has written something: to stdout, or to a file that is not complete. */
-export async function interrupt(
-  args: readonly string[],
-  cwd: string,
-): Promise<Ran & { readonly signal: NodeJS.Signals | null }> {
+export async function interrupt(args: readonly string[], cwd: string): Promise<Ended> {
   const began = new Map(partials(cwd));
   return runUntil(args, cwd, 'SIGINT', async (printed) => {
     while (!printed() && !hasGrown(cwd, began)) await setTimeout(20);
@@ -239,9 +236,14 @@ export async function fed(args: readonly string[], cwd: string, input: string): 
   child.stdout.on('data', (chunk) => out.push(chunk));
   child.stderr.on('data', (chunk) => err.push(chunk));
   child.stdin.on('error', () => undefined); // it may end without reading all
-  const ended = new Promise<Ran>((resolve) => {
-    child.on('close', (status) =>
-      resolve({ status, stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString() }),
+  const ended = new Promise<Ended>((resolve) => {
+    child.on('close', (status, signal) =>
+      resolve({
+        status,
+        signal,
+        stdout: Buffer.concat(out).toString(),
+        stderr: Buffer.concat(err).toString(),
+      }),
     );
   });
   // A pipe holds far less than this: when all is written, the program has read most of it.
@@ -252,7 +254,12 @@ export async function fed(args: readonly string[], cwd: string, input: string): 
 /** A program that waits for more. */
 export interface Fed {
   readonly child: ChildProcessWithoutNullStreams;
-  readonly ended: Promise<Ran>;
+  readonly ended: Promise<Ended>;
+}
+
+/** How a program ended that may have been sent a signal. */
+export interface Ended extends Ran {
+  readonly signal: NodeJS.Signals | null;
 }
 
 /** Start the program, and send it a signal after some milliseconds, or when `when` is over. */
@@ -262,7 +269,7 @@ export async function runUntil(
   signal: NodeJS.Signals,
   when: number | ((printed: () => boolean) => Promise<void>),
   env: { readonly [name: string]: string } = {},
-): Promise<Ran & { readonly signal: NodeJS.Signals | null }> {
+): Promise<Ended> {
   const child = spawn(process.execPath, [MAIN, ...args], {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
