@@ -28,10 +28,7 @@ export class Pool {
     this.#pool = pool;
     // A worker has ended that was doing nothing, perhaps before it could start: others may wait for it in vain. When it happens while
     // the pool is being closed, nobody waits any more.
-    pool.on('error', (error: Error) => {
-      this.#failed ??= error;
-      for (const fail of this.#waiting) fail(error);
-    });
+    pool.on('error', (error: Error) => this.#fail(error));
   }
 
   static async start(model: Model, job: Job, jobs: number, stop: StopFlag): Promise<Pool> {
@@ -61,9 +58,16 @@ export class Pool {
     await endWorkers(this.#pool);
   }
 
-  /** Ends them in the middle of a search. Giving back what they hold may take long; only the end of the process waits for it, and not for long. */
+  /** Ends them in the middle of a search. That may take long, but only the end of the process waits for it, and not where a signal ends that. */
   abandon(): void {
-    void nativeWork(this.#pool.destroy());
+    this.#fail(new Error('ended'));
+    void nativeWork(endWorkers(this.#pool));
+  }
+
+  /** Nobody is answered any more. */
+  #fail(error: Error): void {
+    this.#failed ??= error;
+    for (const fail of this.#waiting) fail(error);
   }
 }
 

@@ -7,6 +7,7 @@ import { workerData } from 'piscina';
 import type { Outcome, Part } from '../answer/answerer.ts';
 import { type Job, toAnswerer } from '../answer/job.ts';
 import type { RowBlock } from '../table/encode.ts';
+import { type Loaded, sayLoaded } from './loaded.ts';
 import { PageFiller } from './shared-pages.ts';
 import { StopFlag } from './stop.ts';
 
@@ -31,7 +32,8 @@ export interface TaskOutcome extends Outcome {
 /** Rows of tables that may be under way at a time, in parts. */
 const ROOM = 32;
 
-const { model, job, stop } = workerData as WorkerPlan;
+const { model, job, stop, loaded } = workerData as WorkerPlan & { readonly loaded: Loaded };
+sayLoaded(loaded);
 const answerer = toAnswerer(reduce(model, { neverWins: 'allow' }), job);
 const flag = new StopFlag(stop);
 const pages = new PageFiller();

@@ -5,10 +5,12 @@ import { processIo } from './io.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 // A closed pipe (`xpxlc … | head`) is no error: the reader has seen enough.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0);
-  process.stderr.write(`xpxlc: stdout: cannot be written (${error.message})\n`);
-  process.exit(3); // as EXIT in exit.ts has it; not imported, so that --version need not load the core
+process.stdout.once('error', async (error: NodeJS.ErrnoException) => {
+  process.stdout.on('error', () => undefined); // as long as it takes to end
+  const isClosed = error.code === 'EPIPE';
+  if (!isClosed) process.stderr.write(`xpxlc: stdout: cannot be written (${error.message})\n`);
+  const { endProcess } = await import('./program.ts');
+  await endProcess(isClosed ? 0 : 3); // as EXIT in exit.ts has it; not imported, so that --version need not load the core
 });
 process.stderr.on('error', () => undefined); // nobody listens
 const args = process.argv.slice(2);

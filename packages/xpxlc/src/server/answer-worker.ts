@@ -1,6 +1,7 @@
 // A worker of the server: answers cases about the model that it was started with.
 import { type Model, reduce } from '@xpxlc/core';
 import { workerData } from 'piscina';
+import { type Loaded, sayLoaded } from '../batch/loaded.ts';
 import type { Stop } from '../record/allowance.ts';
 import { type Slice, SliceAnswerer, type SliceTask } from './slice.ts';
 
@@ -14,7 +15,8 @@ export interface WorkerTask extends SliceTask {
   readonly words: SharedArrayBuffer;
 }
 
-const { model } = workerData as AnswerPlan;
+const { model, loaded } = workerData as AnswerPlan & { readonly loaded: Loaded };
+sayLoaded(loaded);
 const answerer = new SliceAnswerer(reduce(model, { neverWins: 'allow' }));
 
 /** Undefined where it was stopped. */

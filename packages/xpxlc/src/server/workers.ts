@@ -2,7 +2,7 @@
 // One that does not, or needs too much memory, is ended, and another one takes its place.
 import type { Model } from '@xpxlc/core';
 import type { Piscina } from 'piscina';
-import { endWorkers, startWorkers } from '../batch/start-workers.ts';
+import { endWorkers, startWorkers, workersLoaded } from '../batch/start-workers.ts';
 import type { AnswerPlan, WorkerTask } from './answer-worker.ts';
 import type { Limits } from './limits.ts';
 import type { Slice, SliceTask } from './slice.ts';
@@ -31,9 +31,9 @@ export class Workers {
     this.#free = limits.jobs;
   }
 
-  /** Start them; otherwise the first question does. */
+  /** Start them; otherwise the first question does. Fulfilled when they have loaded what they need. */
   async open(): Promise<void> {
-    await this.#started();
+    await workersLoaded(await this.#started());
   }
 
   /**

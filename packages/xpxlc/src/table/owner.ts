@@ -20,7 +20,7 @@ export interface Owner {
 /** This process, with a new token. */
 export function thisProcess(): Owner {
   const space = spaceOfProcesses();
-  const started = startOf(process.pid);
+  const { started } = statOf(process.pid);
   return {
     program: 'xpxlc',
     token: crypto.randomUUID(),
@@ -48,7 +48,9 @@ export function lives(owner: Owner): boolean | undefined {
   if (owner.space !== spaceOfProcesses()) return undefined;
   if (owner.space === undefined && owner.host !== hostname()) return undefined;
   if (!isAlive(owner.process)) return false;
-  const started = startOf(owner.process);
+  const { state, started } = statOf(owner.process);
+  // It has ended; whoever started it does not ask how, as in containers whose first program is an ordinary one.
+  if (state === 'Z' || state === 'X') return false;
   // Some systems hide the processes of other users.
   return started === undefined && owner.started !== undefined ? undefined : started === owner.started;
 }
@@ -63,10 +65,12 @@ function isAlive(id: number): boolean {
 }
 
 /** Linux tells it; elsewhere the process id alone must do. */
-function startOf(id: number): string | undefined {
+function statOf(id: number): { readonly state?: string; readonly started?: string } {
   const line = read(() => readFileSync(`/proc/${id}/stat`, 'utf8'));
+  if (line === undefined) return {};
   // The name of the program, in brackets, may hold anything; the start is the 20th word after it.
-  return line?.slice(line.lastIndexOf(')') + 2).split(' ')[19];
+  const words = line.slice(line.lastIndexOf(')') + 2).split(' ');
+  return { state: words[0], started: words[19] };
 }
 
 function spaceOfProcesses(): string | undefined {

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { claimOutput, reserveOutput } from '../../src/table/claim.ts';
 import { lives, type Owner, thisProcess } from '../../src/table/owner.ts';
 import { openText, saveText } from '../../src/table/text-file.ts';
@@ -22,6 +22,12 @@ function place(): { path: string; lock: string; cwd: string } {
 
 function write(lock: string, owner: Owner): void {
   writeFileSync(lock, `${JSON.stringify(owner)}\n`);
+}
+
+/** What Linux tells of a process, from its state on. */
+function statOf(pid: number): string[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
 /** A program that lives until the test is over. */
@@ -74,12 +80,27 @@ describe('a claim', () => {
     expect(readdirSync(cwd)).toEqual([]);
   });
 
+  it('of a process that was killed is taken over, also where nobody asks how it ended', async () => {
+    const { path, lock } = place();
+    // The program that started it becomes another one, which does not know of it.
+    const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], { stdio: 'pipe' });
+    onTestFinished(() => {
+      parent.kill('SIGKILL');
+    });
+    const pid = Number(await once(parent.stdout, 'data'));
+    const owner = { ...thisProcess(), process: pid, started: statOf(pid)[19] };
+    expect(lives(owner)).toBe(true);
+    process.kill(pid, 'SIGKILL');
+    await vi.waitUntil(() => statOf(pid)[0] === 'Z', { timeout: 10_000, interval: 5 });
+    write(lock, owner);
+    await (await claimOutput(path)).release();
+    expect(existsSync(lock)).toBe(false);
+  });
+
   it('of a process that lives is not', async () => {
     const { path, lock } = place();
     const { pid } = await otherProgram();
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const started = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
-    const owner = { ...thisProcess(), process: pid as number, started };
+    const owner = { ...thisProcess(), process: pid as number, started: statOf(pid as number)[19] };
     expect(lives(owner)).toBe(true);
     write(lock, owner);
     await expect(claimOutput(path)).rejects.toMatchObject({
