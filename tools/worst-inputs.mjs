@@ -82,6 +82,36 @@ const INPUTS = [
     ['explain', 'f', 't.csv'],
   ],
   [
+    'model: 60,000 classes, two rows explained',
+    {
+      f: JSON.stringify({
+        ...HEAD,
+        classes: times(60_000, (k) => `c${k}`),
+        features: [real('x'), real('y')],
+        weights: times(60_000, (k) => [Math.sin(Number(k)), Math.cos(Number(k))]),
+        intercept: times(60_000, (k) => Math.sin(3 * Number(k))),
+      }),
+      't.csv': 'x,y\n0.5,0.25\n1,0\n',
+    },
+    ['explain', 'f', 't.csv', '--kind', 'both'],
+  ],
+  [
+    'model: 60 classes of 4,000 words, 100 rows explained',
+    {
+      f: JSON.stringify({
+        ...HEAD,
+        classes: times(60, (k) => `c${k}`),
+        features: times(4000, (i) => ({ name: `w${i}`, kind: 'integer', lower: 0 })),
+        weights: times(60, (k) =>
+          times(4000, (i) => -Math.log(1 + ((Number(k) * 7919 + Number(i) * 31) % 997))),
+        ),
+        intercept: times(60, () => 0),
+      }),
+      't.csv': `${times(4000, (i) => `w${i}`).join(',')}\n${times(100, (r) => times(4000, (i) => ((Number(r) * 7 + Number(i)) % 101 === 0 ? 1 : 0)).join(',')).join('\n')}\n`,
+    },
+    ['explain', 'f', 't.csv', '--max-time', '0.3'],
+  ],
+  [
     'instance: a name of 100,000 characters',
     { f: SOUND },
     ['explain', 'f', '--instance', `${'x'.repeat(100_000)}=1`],

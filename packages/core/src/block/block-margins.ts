@@ -5,7 +5,13 @@ import type { Classifier } from '../model/prepared.ts';
 import { type Reduced, toReduced } from '../reduce/classifier.ts';
 import { binOf } from '../reduce/term.ts';
 import { decide, exactMargin } from '../weigh/decide.ts';
-import { doubtBetween, type Encoded, floatScores, toOptions } from '../weigh/float-scores.ts';
+import {
+  doubtBetween,
+  type Encoded,
+  type FloatScores,
+  floatScores,
+  toOptions,
+} from '../weigh/float-scores.ts';
 import { noiseBound } from '../weigh/noise.ts';
 import { type Block, ROW_STATUS } from './block-data.ts';
 import type { BlockPrediction } from './predict-block.ts';
@@ -53,8 +59,9 @@ export function blockMargins(
     margins[r] = Math.abs(lead);
     if (margins[r] > certain) continue;
     const encoded = encodedRow(reduced, block, r);
-    if (Number.isNaN(lead)) margins[r] = exactly(reduced, encoded, classes[r]);
-    doubtful[r] = decide(reduced, encoded, floatScores(reduced, encoded)).certain ? 0 : 1;
+    const float = floatScores(reduced, encoded);
+    if (Number.isNaN(lead)) margins[r] = exactly(reduced, encoded, float, classes[r]);
+    doubtful[r] = decide(reduced, encoded, float).certain ? 0 : 1;
   }
   return { margins, doubtful };
 }
@@ -142,10 +149,21 @@ function encodedRow(classifier: Reduced, { columns }: Block, r: number): Encoded
   );
 }
 
-function exactly(classifier: Reduced, encoded: Encoded, winner: number): number {
+function exactly(
+  classifier: Reduced,
+  encoded: Encoded,
+  { scores, noise }: FloatScores,
+  winner: number,
+): number {
   // Rounding keeps the order, so the least of the rounded margins is the rounded least one.
-  const leads = classifier.classes.flatMap((_, k) =>
-    k === winner ? [] : [toDouble(whole(exactMargin(classifier, encoded, winner, k)))],
-  );
-  return Math.min(...leads);
+  let least = Number.POSITIVE_INFINITY;
+  const lead = (k: number): number => scores[winner] - scores[k];
+  // Twice, as these sums are rounded, too.
+  const doubt = (k: number): number => 2 * (noise[winner] + noise[k]);
+  let most = Number.POSITIVE_INFINITY;
+  for (let k = 0; k < scores.length; k++) if (k !== winner) most = Math.min(most, lead(k) + doubt(k)); // NaN where doubles overflow: then none is left out
+  for (let k = 0; k < scores.length; k++)
+    if (k !== winner && !(lead(k) - doubt(k) > most))
+      least = Math.min(least, toDouble(whole(exactMargin(classifier, encoded, winner, k))));
+  return least;
 }

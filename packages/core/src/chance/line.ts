@@ -92,8 +92,8 @@ export function normalLine(
   };
   const whole = means.map((_, k) => share(k, lower, upper));
   // Where the bounds are far from all means, what happens between them is too rare for digits; but they stay bounds.
-  const nearest = Math.max(lower, Math.min(...means.map((m, k) => m - REACH * deviations[k])));
-  const farthest = Math.min(upper, Math.max(...means.map((m, k) => m + REACH * deviations[k])));
+  const nearest = Math.max(lower, leastOf(means.map((m, k) => m - REACH * deviations[k])));
+  const farthest = Math.min(upper, mostOf(means.map((m, k) => m + REACH * deviations[k])));
   return {
     lower: Math.min(nearest, upper),
     upper: Math.max(farthest, Math.min(nearest, upper)),
@@ -109,7 +109,7 @@ export function normalLine(
     },
     density: (k, x) => {
       const logs = means.map((_, j) => -(z(j, x) * z(j, x)) / 2);
-      const most = Math.max(...logs);
+      const most = mostOf(logs);
       const [low] = exponential(Math.min(0, logs[k] - most - slackOf(logs, most)));
       const [, high] = exponential(Math.min(0, logs[k] - most + slackOf(logs, most)));
       const scale = deviations[k];
@@ -120,5 +120,15 @@ export function normalLine(
 
 /** By how much rounding can move a difference of these: some units in the last place of the largest. */
 function slackOf(logs: readonly number[], most: number): number {
-  return 2 ** -49 * Math.max(...logs.map(Math.abs), Math.abs(most), 2 ** -900);
+  return 2 ** -49 * Math.max(mostOf(logs.map(Math.abs)), Math.abs(most), 2 ** -900);
+}
+
+// A list may be longer than a call takes arguments.
+
+function leastOf(numbers: readonly number[]): number {
+  return numbers.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+}
+
+function mostOf(numbers: readonly number[]): number {
+  return numbers.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
 }

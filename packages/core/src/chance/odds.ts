@@ -197,7 +197,7 @@ function together(ofEach: readonly Masses[]): Masses {
   const missing = ofEach.reduce((sum, { kept }) => sum + (1 - kept), 0);
   return {
     kept: certain(Math.max(0, 1 - missing * (1 + (ofEach.length + 1) * 2 ** -52)), 4),
-    lost: Math.max(...ofEach.map(({ lost }) => lost)),
+    lost: ofEach.reduce((most, { lost }) => Math.max(most, lost), 0),
   };
 }
 

@@ -39,6 +39,9 @@ export interface CommonSpec {
   readonly link?: Link;
 }
 
+/** Blocks tell the class of a row in 16 bits. */
+const MOST_CLASSES = 2 ** 16;
+
 /**
  * Check and complete the part that all models share.
  *
@@ -46,6 +49,13 @@ export interface CommonSpec {
  */
 export function checkCommon(spec: CommonSpec, { steps = false }: { steps?: boolean } = {}): ModelBase {
   const classes = checkNames(spec.classes, 'classes', 2);
+  if (classes.length > MOST_CLASSES)
+    throw new ModelError('too many classes', {
+      code: 'too-many-classes',
+      place: 'classes',
+      expected: `at most ${MOST_CLASSES}`,
+      got: String(classes.length),
+    });
   if (!Array.isArray(spec.features)) throw wrong('features', 'a list of features', spec.features, 'features');
   const features = spec.features.map(checkFeature);
   checkNames(
@@ -62,7 +72,8 @@ export function checkCommon(spec: CommonSpec, { steps = false }: { steps?: boole
       `feature '${own.name}', missing`,
     );
   const tieOrder = spec.tieOrder === undefined ? classes : checkNames(spec.tieOrder, 'tieOrder', 0);
-  if (tieOrder.length !== classes.length || tieOrder.some((name) => !classes.includes(name))) {
+  const known = new Set(classes);
+  if (tieOrder.length !== classes.length || tieOrder.some((name) => !known.has(name))) {
     throw wrong(
       'tie order is not a permutation of the classes',
       classes.join(', '),

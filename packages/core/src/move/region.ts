@@ -3,7 +3,8 @@
 import { fromDouble } from '../exact/dyadic.ts';
 import { atPlace, placeOf } from '../exact/neighbour.ts';
 import { minus, type Ratio } from '../exact/ratio.ts';
-import { dropFrom, lowest, type PairCurve } from '../reduce/curve.ts';
+import { dropFrom, isPlain, lowest, type PairCurve } from '../reduce/curve.ts';
+import type { Curve } from '../reduce/term.ts';
 import type { Weighed } from '../weigh/problem.ts';
 
 /** Values of a feature: positions of categories or bins, or a closed interval of numbers. */
@@ -40,12 +41,13 @@ export function widen(problem: Weighed, i: number, allowances: readonly Allowanc
         const { gain, exponent } = classifier.pair(problem.classIndex, rival.class);
         return { m: gain[start + here] - gain[start + v], e: exponent, d: 1n };
       });
-    const options = term.reachable.flatMap((reachable, v) =>
-      reachable && affordable(costOf(v), allowances) ? [v] : [],
-    );
+    const fine = term.reachable.flatMap((reachable, v) => {
+      const costs = reachable ? costOf(v) : [];
+      return reachable && affordable(costs, allowances) ? [{ v, costs }] : [];
+    });
     return {
-      region: { kind: 'options', options },
-      costs: rivals.map((_, r) => largest(options.map((v) => costOf(v)[r]))),
+      region: { kind: 'options', options: fine.map(({ v }) => v) },
+      costs: rivals.map((_, r) => largest(fine.map(({ costs }) => costs[r]))),
     };
   }
   const curves = rivals.map(
@@ -86,8 +88,24 @@ export function widenAll(
 export function ownRegion(problem: Weighed, i: number): Region {
   const here = problem.encoded.options[i];
   if (here >= 0) return { kind: 'options', options: [here] };
+  const sides = sidesOf(problem, i);
+  if (sides !== undefined) return sides;
   const free = problem.rivals.map(() => ({ amount: NOTHING, inclusive: true }));
   return widen(problem, i, free).region;
+}
+
+/** Where all differences are straight lines: any move down one of them costs something. Undefined for curves that are bent. */
+function sidesOf({ classifier, classIndex: own, rivals, encoded }: Weighed, i: number): Region | undefined {
+  const { feature, coefficients } = classifier.terms[i] as Curve;
+  const x = encoded.values[i];
+  let { lower, upper } = feature;
+  for (const rival of rivals) {
+    const [a, b] = [coefficients[own], coefficients[rival.class]];
+    if (!isPlain(a) || !isPlain(b)) return undefined;
+    if (a.linear > b.linear) lower = x;
+    if (a.linear < b.linear) upper = x;
+  }
+  return { kind: 'interval', lower, upper };
 }
 
 function affordable(costs: readonly (Ratio | undefined)[], allowances: readonly Allowance[]): boolean {

@@ -77,6 +77,6 @@ function logistic(x: number): number {
 
 /** Up to a common factor, the largest 1. */
 function exponentials(scores: readonly number[]): number[] {
-  const most = Math.max(...scores);
+  const most = scores.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
   return scores.map((score) => Math.exp(score - most));
 }

@@ -67,7 +67,9 @@ export function precise(problem: Problem, options: PreciseOptions): Precise {
   const signal = budget?.signal === undefined ? {} : { budget: { signal: budget.signal } };
   const { features: explanation } = smallestKnown(problem, signal);
   const weights = weighed.rivals.map(({ approx }) => approx);
-  const short = greedy(judge, looking, explanation, (i) => Math.min(...weights.map((drops) => drops[i])));
+  const short = greedy(judge, looking, explanation, (i) =>
+    weights.reduce((least, drops) => Math.min(least, drops[i]), Number.POSITIVE_INFINITY),
+  );
   const { set, atLeast } = bySize(judge, short.length, proving, doubting);
   const features = set ?? short;
   return {

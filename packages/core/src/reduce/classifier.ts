@@ -8,8 +8,9 @@ import { toDouble } from '../exact/ratio.ts';
 import type { Classifier as Opaque } from '../model/prepared.ts';
 import type { Feature, Model } from '../model/types.ts';
 import type { Domain, Within } from '../model/within.ts';
-import { type Lowest, lowest, type PairCurve, pairCurve } from './curve.ts';
+import { isPlain, type Lowest, lowest, type PairCurve, pairCurve } from './curve.ts';
 import type { Form } from './form.ts';
+import { PairStore } from './pair-store.ts';
 import { type Choice, type Curve, type Term, toTerm } from './term.ts';
 
 /** A classifier as the engine knows it: in additive form, with all per-model work done (pairs on first use). */
@@ -129,7 +130,7 @@ class ReducedModel extends Prepared implements Reduced {
   readonly offset: Int32Array;
   readonly table: readonly Float64Array[];
   readonly indexOf: ReadonlyMap<string, number>;
-  private readonly pairs: Pair[][];
+  private readonly pairs: PairStore;
   private integers: { scaled: bigint[][]; exponent: number } | undefined;
 
   constructor(
@@ -141,7 +142,8 @@ class ReducedModel extends Prepared implements Reduced {
     this.model = model;
     this.features = features;
     this.classes = classes;
-    this.tieRank = classes.map((name) => tieOrder.indexOf(name));
+    const rankOf = new Map(tieOrder.map((name, rank) => [name, rank]));
+    this.tieRank = classes.map((name) => rankOf.get(name) as number); // checked at the door
     this.unit = unit;
     this.roundoff = arithmetic === 'single' ? SINGLE_ROUNDOFF : UNIT_ROUNDOFF;
     this.bias = bias;
@@ -149,7 +151,7 @@ class ReducedModel extends Prepared implements Reduced {
     this.offset = offset;
     this.table = table;
     this.indexOf = new Map(features.map((feature, i) => [feature.name, i]));
-    this.pairs = classes.map(() => []);
+    this.pairs = new PairStore(terms.length + table[0].length);
   }
 
   domainOf(): undefined {
@@ -157,9 +159,10 @@ class ReducedModel extends Prepared implements Reduced {
   }
 
   pair = (c: number, k: number): Pair => {
+    const known = this.pairs.get(c, k);
+    if (known !== undefined) return known;
     this.integers ??= toIntegers(this.table, this.bias);
-    this.pairs[c][k] ??= toPair(this, this.integers, c, k);
-    return this.pairs[c][k];
+    return this.pairs.keep(c, k, toPair(this, this.integers, c, k));
   };
 }
 
@@ -193,18 +196,18 @@ function toPair(
   const gain = scaled[c].map((x, j) => x - scaled[k][j]);
   const drop: bigint[] = [];
   const worst = new Int32Array(terms.length).fill(-1);
-  const curves = new Map<number, { curve: PairCurve; low: Lowest }>();
+  const curves = new PairCurves(terms, c, k);
   const straight = { slope: new Float64Array(terms.length), anchor: new Float64Array(terms.length) };
   const bent: number[] = [];
   terms.forEach((term, i) => {
     if (term.kind === 'curve') {
-      const { curve, low } = toPairCurve(term, c, k);
-      curves.set(i, { curve, low });
+      const plain = slopeOf(term, c, k);
+      const slope = plain ?? (curves.get(i) as CurveEntry).curve.slope;
       // A subnormal slope has lost digits and may be far off; NaN says that the curve is bent.
-      if (Math.abs(curve.slope) >= SMALLEST_NORMAL && Math.abs(curve.slope) < Number.POSITIVE_INFINITY) {
-        straight.slope[i] = curve.slope;
-        straight.anchor[i] = curve.slope > 0 ? term.feature.lower : term.feature.upper;
-      } else if (curve.A.m !== 0n || curve.B.m !== 0n) {
+      if (Math.abs(slope) >= SMALLEST_NORMAL && Math.abs(slope) < Number.POSITIVE_INFINITY) {
+        straight.slope[i] = slope;
+        straight.anchor[i] = slope > 0 ? term.feature.lower : term.feature.upper;
+      } else if (plain === undefined ? !isLevel((curves.get(i) as CurveEntry).curve) : plain !== 0) {
         bent.push(i);
       }
       return;
@@ -221,9 +224,57 @@ function toPair(
   return { exponent, bias: at(difference, exponent), gain, drop, approx, worst, straight, bent, curves };
 }
 
-function toPairCurve(term: Curve, c: number, k: number): { curve: PairCurve; low: Lowest } {
-  const curve = pairCurve(term.feature, term.coefficients[c], term.coefficients[k]);
-  return { curve, low: lowest(curve) };
+/** The slope of a difference that is seen to be a straight line, as the nearest double. */
+function slopeOf({ coefficients }: Curve, c: number, k: number): number | undefined {
+  const [a, b] = [coefficients[c], coefficients[k]];
+  return isPlain(a) && isPlain(b) ? a.linear - b.linear + 0 : undefined;
+}
+
+function isLevel({ A, B }: PairCurve): boolean {
+  return A.m === 0n && B.m === 0n;
+}
+
+/** The curves of two classes, each made when it is asked for: most questions need their slopes only. */
+class PairCurves implements Curves {
+  readonly size: number;
+  private readonly terms: readonly Term[];
+  private readonly c: number;
+  private readonly k: number;
+  private readonly known = new Map<number, CurveEntry>();
+
+  constructor(terms: readonly Term[], c: number, k: number) {
+    this.terms = terms;
+    this.c = c;
+    this.k = k;
+    this.size = countCurves(terms);
+  }
+
+  get(i: number): CurveEntry | undefined {
+    const known = this.known.get(i);
+    if (known !== undefined) return known;
+    const term = this.terms[i];
+    if (term.kind !== 'curve') return undefined;
+    const curve = pairCurve(term.feature, term.coefficients[this.c], term.coefficients[this.k]);
+    const entry = { curve, low: lowest(curve) };
+    this.known.set(i, entry);
+    return entry;
+  }
+
+  *[Symbol.iterator](): Iterator<[number, CurveEntry]> {
+    for (let i = 0; i < this.terms.length; i++)
+      if (this.terms[i].kind === 'curve') yield [i, this.get(i) as CurveEntry];
+  }
+}
+
+const counts = new WeakMap<readonly Term[], number>();
+
+function countCurves(terms: readonly Term[]): number {
+  let count = counts.get(terms);
+  if (count === undefined) {
+    count = terms.reduce((sum, { kind }) => (kind === 'curve' ? sum + 1 : sum), 0);
+    counts.set(terms, count);
+  }
+  return count;
 }
 
 /** The first reachable option where g is smallest. */

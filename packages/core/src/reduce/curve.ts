@@ -1,6 +1,6 @@
 // The difference of two classes' curves over one feature, exactly: g(x) = A·x² + B·x + C with dyadic
 // coefficients. Answers where g is smallest and how far a value lies above that: the drop.
-import { add, compare, type Dyadic, fromDouble, multiply, subtract } from '../exact/dyadic.ts';
+import { add, compare, type Dyadic, fromDouble, multiply, subtract, ZERO } from '../exact/dyadic.ts';
 import { divide, floorDivide, type Ratio, toDouble, toIntegers, whole } from '../exact/ratio.ts';
 import type { NumericFeature } from '../model/types.ts';
 import type { Coefficients } from './term.ts';
@@ -27,8 +27,17 @@ export type Lowest =
 
 const TWO: Dyadic = { m: 2n, e: 0 };
 
+/** A line through the origin: nothing but its weight counts. */
+export function isPlain({ quadratic, constant, center }: Coefficients): boolean {
+  return quadratic === 0 && constant === 0 && center === 0;
+}
+
 /** The curve of class c minus that of class k. */
 export function pairCurve(feature: NumericFeature, c: Coefficients, k: Coefficients): PairCurve {
+  if (isPlain(c) && isPlain(k)) {
+    const B = subtract(fromDouble(c.linear), fromDouble(k.linear));
+    return { feature, A: ZERO, B, C: ZERO, slope: c.linear - k.linear + 0 };
+  }
   const p = expand(c);
   const q = expand(k);
   const A = subtract(p.A, q.A);

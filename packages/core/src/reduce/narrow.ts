@@ -26,6 +26,7 @@ import {
   worstOption,
 } from './classifier.ts';
 import { lowest as lowestOf } from './curve.ts';
+import { PairStore } from './pair-store.ts';
 import { type Choice, endsOf, type Term } from './term.ts';
 
 /** What may move, checked for a classifier: good for all its instances. */
@@ -132,7 +133,7 @@ class NarrowedModel extends Prepared implements Reduced {
   private readonly upper: Float64Array;
   /** The categories that are left. */
   private readonly allowed: ReadonlyMap<number, readonly boolean[]>;
-  private readonly pairs: Pair[][];
+  private readonly pairs: PairStore;
   private ownFeatures: readonly Feature[] | undefined;
   private ownTerms: readonly Term[] | undefined;
 
@@ -149,7 +150,7 @@ class NarrowedModel extends Prepared implements Reduced {
     this.offset = whole.offset;
     this.table = whole.table;
     this.indexOf = whole.indexOf;
-    this.pairs = whole.classes.map(() => []);
+    this.pairs = new PairStore(whole.terms.length + whole.table[0].length);
     const { features } = whole;
     const narrowed: number[] = [];
     this.isNarrowed = new Uint8Array(features.length);
@@ -207,8 +208,7 @@ class NarrowedModel extends Prepared implements Reduced {
   }
 
   pair = (c: number, k: number): Pair => {
-    this.pairs[c][k] ??= this.narrowPair(this.whole.pair(c, k));
-    return this.pairs[c][k];
+    return this.pairs.get(c, k) ?? this.pairs.keep(c, k, this.narrowPair(this.whole.pair(c, k)));
   };
 
   private featureOf(i: number): Feature {

@@ -19,6 +19,11 @@ describe('classes', () => {
     { code: 'too-few-classes', place: 'classes', expected: 'at least 2', got: '1' },
   );
   refuses(
+    'more classes than blocks can tell apart',
+    { ...fine, classes: Array.from({ length: 65_537 }, (_, k) => `c${k}`) },
+    { code: 'too-many-classes', place: 'classes', expected: 'at most 65536', got: '65537' },
+  );
+  refuses(
     'no list',
     { ...fine, classes: 'no' },
     { code: 'bad-model', place: 'classes', expected: 'a list of strings', got: 'no' },

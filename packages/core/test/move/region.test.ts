@@ -29,6 +29,22 @@ describe('a region', () => {
     expect(ownRegion(two, 0)).toEqual({ kind: 'interval', lower: 2, upper: 9 });
   });
 
+  it('that costs nothing ends at the value however little moves cost', () => {
+    const features = [{ name: 'x', lower: -9, upper: 9 }];
+    const own = (...weights: number[]) => {
+      const rows = weights.map((weight, k) => ({ weights: [weight], intercept: k === 0 ? 5 : 0 }));
+      const model = linearModel({ classes: weights.map((_, k) => `c${k}`), features, rows });
+      const region = ownRegion(weigh(reduce(model, { neverWins: 'allow' }), [2]), 0);
+      return region.kind === 'interval' ? [region.lower, region.upper] : [];
+    };
+    expect(own(Number.MIN_VALUE, 0)).toEqual([2, 9]);
+    expect(own(0, Number.MIN_VALUE)).toEqual([-9, 2]);
+    expect(own(0.1 + 0.2, 0.3)).toEqual([2, 9]);
+    expect(own(0.3, 0.3)).toEqual([-9, 9]);
+    expect(own(0.3, 0.3, 0.4)).toEqual([-9, 2]);
+    expect(own(0.3, 0.2, 0.4)).toEqual([2, 2]);
+  });
+
   it('may spend the whole margin only where ties are won', () => {
     const features = [{ name: 'x', values: ['a', 'b', 'c'] }];
     const region = (tieOrder: string[]) => {

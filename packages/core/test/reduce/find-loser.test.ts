@@ -69,4 +69,94 @@ describe('the search for a class that never wins', () => {
     expect(() => byDoublesAlone(tie)).toThrow('exact arithmetic');
     expect(findLoser(prepared(tie))).toEqual({ loser: 2, winner: 1 });
   });
+
+  describe('that looks at numbers in doubles first', () => {
+    const real = (name: string, lower?: number, upper?: number) => ({
+      name,
+      ...(lower === undefined ? {} : { lower }),
+      ...(upper === undefined ? {} : { upper }),
+    });
+    const two = (features: ReturnType<typeof real>[], rows: object[]): Model =>
+      linearModel({ classes: ['a', 'b'], features, rows } as never);
+
+    it('needs no exact curves for lines, with and without end', () => {
+      const noCurves = (model: Model) => {
+        const classifier = prepared(model);
+        const terms = classifier.terms.map((term) =>
+          term.kind === 'curve'
+            ? {
+                ...term,
+                get feature(): never {
+                  throw new Error('exact arithmetic');
+                },
+              }
+            : term,
+        );
+        return () => findLoser({ ...classifier, terms } as never);
+      };
+      const wins = two([real('x', -1, 1)], [{ weights: [1] }, { weights: [-1] }]);
+      expect(findLoser(prepared(wins))).toBeUndefined();
+      expect(noCurves(wins)).toThrow('exact arithmetic'); // it does look at the feature
+      expect(
+        findLoser(prepared(two([real('x')], [{ weights: [1] }, { weights: [0], intercept: 1e9 }]))),
+      ).toBe(undefined);
+    });
+
+    it('is not misled where products overflow', () => {
+      // a − b is 1e308·y − 1e308·x + 1e308·z: at least −2e308 by x, and 3e308 by the others.
+      const huge = two(
+        [real('x', 0, 2), real('y', 1, 1), real('z', 2, 2)],
+        [{ weights: [-1e308, 1e308, 1e308] }, { weights: [0, 0, 0] }],
+      );
+      expect(findLoser(prepared(huge))).toEqual({ loser: 1, winner: 0 });
+      const steep = two([real('x', 0, 1)], [{ weights: [1e308], intercept: 1 }, { weights: [-1e308] }]);
+      expect(findLoser(prepared(steep))).toEqual({ loser: 1, winner: 0 });
+    });
+
+    it('is not misled where squares underflow', () => {
+      // 1e300·x² is 1e-20 at x = 1e-160, though x² is nothing in doubles.
+      const model = additiveModel({
+        classes: ['a', 'b'],
+        features: [{ name: 'x', lower: 1e-160, upper: 1e-160 }],
+        bias: [-1e-25, 0],
+        shapes: [
+          [
+            { kind: 'quadratic', quadratic: 1e300 },
+            { kind: 'quadratic', quadratic: 0 },
+          ],
+        ],
+      });
+      expect(findLoser(prepared(model))).toEqual({ loser: 1, winner: 0 });
+    });
+
+    it('finds the place where a bent curve is lowest, or far out', () => {
+      const bent = (
+        a: object,
+        b: object,
+        lower = Number.NEGATIVE_INFINITY,
+        upper = Number.POSITIVE_INFINITY,
+      ) =>
+        findLoser(
+          prepared(
+            additiveModel({
+              classes: ['a', 'b'],
+              features: [{ name: 'x', lower, upper }],
+              bias: [0, 0],
+              shapes: [
+                [
+                  { kind: 'quadratic', quadratic: 0, ...a },
+                  { kind: 'quadratic', quadratic: 0, ...b },
+                ],
+              ],
+            } as never),
+          ),
+        );
+      expect(bent({ quadratic: 1, constant: -0.001, center: 7 }, {})).toBeUndefined();
+      expect(bent({ quadratic: 1, constant: 0.001, center: 7 }, {})).toEqual({ loser: 1, winner: 0 });
+      expect(bent({ quadratic: -1, constant: 1e6, center: 7 }, {})).toBeUndefined();
+      expect(bent({ quadratic: -1, constant: 5 }, {}, -2, 2)).toEqual({ loser: 1, winner: 0 });
+      expect(bent({ quadratic: -1, constant: 3 }, {}, -2, 2)).toBeUndefined();
+      expect(bent({ quadratic: 1, constant: 1, center: 3 }, { linear: 2 })).toBeUndefined();
+    });
+  });
 });

@@ -48,6 +48,6 @@ export function columnsOf({ columns, numeric, widths }: TableInfo): Column[] {
 
 /** Room for the longest class, within reason. */
 function decisionWidth(): number {
-  const longest = Math.max(...(model.value?.classes ?? []).map((name) => name.length));
+  const longest = (model.value?.classes ?? []).reduce((most, name) => Math.max(most, name.length), 0);
   return Math.min(220, Math.max(110, 10 * longest + 40));
 }

@@ -75,7 +75,17 @@ async function boundsOf(
   }
 }
 
+/** Beyond so many features times pairs of classes it takes more than some seconds to see whether each class can win. */
+const MOST_COMPARED = 1e9;
+
 function prepared(model: Model, io: Io): Classifier {
+  const { classes, features } = model;
+  if (classes.length ** 2 * features.length > MOST_COMPARED) {
+    io.stderr.write(
+      `xpxlc: note: not checked whether each class can win, as there are ${classes.length} classes and ${features.length} features\n`,
+    );
+    return reduce(model, { neverWins: 'allow' });
+  }
   try {
     return reduce(model);
   } catch (error) {

@@ -109,10 +109,8 @@ function worth(
   shapes: readonly Shape[],
   i: number,
 ): Pick<FeatureRecord, 'weights' | 'range'> {
-  const { features, classes } = classifier;
-  const feature = features[i];
+  const feature = classifier.features[i];
   const found = optionsOf(classifier, i);
-  const pairs = classes.flatMap((_, c) => classes.slice(0, c).map((_, k) => [c, k] as const));
   if (feature.kind === 'categorical' || found !== undefined) {
     const { reachable = [], bins } = found ?? {};
     // After the bins comes what a missing value is worth, where that is one of its own.
@@ -125,19 +123,15 @@ function worth(
         ? feature.values
         : [...intervals(bins?.cuts ?? [], bins?.closed), ...(feature.missing === true ? ['missing'] : [])];
     const options = [...names.keys()].filter((v) => reachable[v]);
-    const ranges = pairs.map(([c, k]) => spread(options.map((v) => values[c][v] - values[k][v])));
     return {
       weights: options.map((v) => ({ value: names[v], weights: values.map((row) => row[v]) })),
-      range: ranges.reduce((a, b) => Math.max(a, b), 0),
+      range: choiceRange(values, options),
     };
   }
   const curves = shapes.map((shape) => expanded(shape as QuadraticShape));
-  const ranges = pairs.map(([c, k]) =>
-    curveSpread(curves[c].square - curves[k].square, curves[c].slope - curves[k].slope, feature),
-  );
   const bent = curves.some(({ square }) => square !== 0);
   const constant = curves.some(({ constant: start }) => start !== 0);
-  const range = ranges.reduce((a, b) => Math.max(a, b), 0);
+  const range = bent ? bentRange(curves, feature) : lineRange(curves, feature);
   return {
     weights: [
       ...(bent ? [{ value: 'x²', weights: curves.map(({ square }) => square) }] : []),
@@ -148,33 +142,88 @@ function worth(
   };
 }
 
+/** How far a choice can move one class against another: the largest (a_v − b_v) − (a_w − b_w) of two classes and two options. */
+function choiceRange(values: readonly (readonly number[])[], options: readonly number[]): number {
+  let range = 0;
+  // The same number, whether two classes are taken first or two options: what is fewer.
+  if (values.length <= options.length)
+    for (let c = 0; c < values.length; c++)
+      for (let k = 0; k < c; k++)
+        range = Math.max(
+          range,
+          spreadOf(options.length, (x) => values[c][options[x]] - values[k][options[x]]),
+        );
+  else
+    for (let v = 0; v < options.length; v++)
+      for (let w = 0; w < v; w++)
+        range = Math.max(
+          range,
+          spreadOf(values.length, (k) => values[k][options[v]] - values[k][options[w]]),
+        );
+  return range;
+}
+
+/** Of straight lines those of the two classes with the largest and the smallest slope differ most. */
+function lineRange(curves: readonly Expanded[], feature: Domain): number {
+  return curveSpread(
+    0,
+    spreadOf(curves.length, (k) => curves[k].slope),
+    feature,
+  );
+}
+
+function bentRange(curves: readonly Expanded[], feature: Domain): number {
+  let range = 0;
+  for (let c = 0; c < curves.length; c++)
+    for (let k = 0; k < c; k++)
+      range = Math.max(
+        range,
+        curveSpread(curves[c].square - curves[k].square, curves[c].slope - curves[k].slope, feature),
+      );
+  return range;
+}
+
+interface Domain {
+  readonly lower: number;
+  readonly upper: number;
+}
+
+interface Expanded {
+  readonly square: number;
+  readonly slope: number;
+  readonly constant: number;
+}
+
 /** q(x − c)² + l(x − c) + k, multiplied out. */
 function expanded({
   quadratic: q,
   linear: l = 0,
   constant: k = 0,
   center: c = 0,
-}: Omit<QuadraticShape, 'kind'>): {
-  square: number;
-  slope: number;
-  constant: number;
-} {
+}: Omit<QuadraticShape, 'kind'>): Expanded {
   return { square: q, slope: l - 2 * q * c, constant: k + (q * c - l) * c };
 }
 
 /** Largest minus smallest value of ax² + bx between the bounds. */
-function curveSpread(a: number, b: number, { lower, upper }: { lower: number; upper: number }): number {
-  const at = (x: number): number => (a * x + b) * x;
-  const flat = a === 0 && b === 0;
-  if (flat) return 0;
+function curveSpread(a: number, b: number, { lower, upper }: Domain): number {
+  if (a === 0 && b === 0) return 0;
   if (!Number.isFinite(lower) || !Number.isFinite(upper)) return Number.POSITIVE_INFINITY;
+  const [left, right] = [(a * lower + b) * lower, (a * upper + b) * upper];
   const top = -b / (2 * a);
-  return spread([lower, upper, ...(top > lower && top < upper ? [top] : [])].map(at));
+  const between = top > lower && top < upper ? (a * top + b) * top : left;
+  return Math.max(left, right, between) - Math.min(left, right, between);
 }
 
-function spread(values: readonly number[]): number {
-  const most = values.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
-  return most - values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+/** Largest minus smallest of so many numbers. */
+function spreadOf(count: number, at: (x: number) => number): number {
+  let least = Number.POSITIVE_INFINITY;
+  let most = Number.NEGATIVE_INFINITY;
+  for (let x = 0; x < count; x++) {
+    const number = at(x);
+    least = Math.min(least, number);
+    most = Math.max(most, number);
+  }
+  return most - least;
 }
 
 /** Names of bins. */

@@ -216,7 +216,7 @@ const MOST_VALUES = 200;
 function weightiest(problem: Problem): ReadonlySet<number> {
   const rivals = drops(problem);
   const most = problem.classifier.features.map((_, i) =>
-    Math.max(0, ...rivals.map((rival) => rival.drops[i])),
+    rivals.reduce((worth, rival) => Math.max(worth, rival.drops[i]), 0),
   );
   const order = [...most.keys()].sort((i, j) => (most[i] === most[j] ? i - j : most[j] - most[i]));
   return new Set(order.slice(0, MOST_VALUES));

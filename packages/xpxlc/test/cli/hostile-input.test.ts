@@ -42,6 +42,70 @@ describe('models that are too much', { timeout: 120_000 }, () => {
     expect(stderr.split('\n').length).toBeLessThanOrEqual(22);
   });
 
+  it('10,000 classes: inspected, predicted, explained, counted and reported', async () => {
+    const classes = times(10_000, (k) => `c${k}`);
+    const cwd = folder({
+      'm.json': JSON.stringify({
+        ...HEAD,
+        classes,
+        features: [{ name: 'x', kind: 'categorical', values: ['a', 'b'] }, feature('y')],
+        weights: classes.map((_, k) => [[Math.sin(k), Math.cos(k)], Math.sin(2 * k)]),
+        intercept: classes.map((_, k) => Math.sin(3 * k)),
+      }),
+      't.csv': 'x,y\na,0.5\nb,0.25\n',
+    });
+    for (const args of [
+      ['inspect', 'm.json'],
+      ['predict', 'm.json', 't.csv'],
+      ['explain', 'm.json', 't.csv', '--kind', 'both'],
+      ['features', 'm.json', 't.csv'],
+      ['explain', 'm.json', 't.csv', '--rows', '0', '--report'],
+    ]) {
+      const { status, stdout, stderr } = await xpxlc(args, { cwd });
+      expect([status, stderr]).toEqual([0, expect.stringMatching(/^xpxlc: note: class 'c0': .*\n$/)]);
+      expect(stdout).toContain(args[0] === 'inspect' ? '… (9' : 'c');
+    }
+  });
+
+  it('65,537 classes: refused; 65,536: the last one is told', async () => {
+    const many = (count: number) => {
+      const classes = times(count, (k) => `c${k}`);
+      const weights = classes.map((_, k) => [k / count]);
+      return JSON.stringify({
+        ...HEAD,
+        classes,
+        features: [feature('x')],
+        weights,
+        intercept: classes.map(() => 0),
+      });
+    };
+    const cwd = folder({ 'most.json': many(65_536), 'more.json': many(65_537), 't.csv': 'x\n1\n' });
+    const most = await xpxlc(['predict', 'most.json', 't.csv', '--format', 'csv'], { cwd });
+    expect(most.status).toBe(0);
+    expect(most.stdout).toContain('c65535');
+    const more = await xpxlc(['predict', 'more.json', 't.csv'], { cwd });
+    expect([more.status, more.stderr]).toEqual([3, expect.stringContaining('classes: at most 65536, got 65537')]);
+  });
+
+  it('more than can be compared: said to be unchecked', async () => {
+    const classes = times(2300, (k) => `c${k}`);
+    const cwd = folder({
+      'm.json': JSON.stringify({
+        ...HEAD,
+        classes,
+        features: times(200, (i) => feature(`f${i}`)),
+        weights: classes.map((_, k) => times(200, (i) => (k * 31 + i * 17) % 7)),
+        intercept: classes.map(() => 0),
+      }),
+      't.csv': `${times(200, (i) => `f${i}`).join(',')}\n${times(200, () => '0.5').join(',')}\n`,
+    });
+    const { status, stderr } = await xpxlc(['predict', 'm.json', 't.csv'], { cwd });
+    expect([status, stderr]).toEqual([
+      0,
+      'xpxlc: note: not checked whether each class can win, as there are 2300 classes and 200 features\n',
+    ]);
+  });
+
   it('200,000 categories, 150,000 features: inspected, and shown whole', async () => {
     const values = times(200_000, (i) => `v${i}`);
     const cwd = folder({
