@@ -1,6 +1,7 @@
 // The models that are loaded, by the number that Python gave them.
-import { type Classifier, InternalError, ModelError, reduce } from '@xpxlc/core';
+import { type Classifier, InternalError } from '@xpxlc/core';
 import { type LoadedModel, type LoadOptions, loadModel } from 'xpxlc/import';
+import { prepared } from '../../packages/xpxlc/src/import/prepared.ts';
 import { standingNumber } from '../../packages/xpxlc/src/terminal/standing.ts';
 import { MemoryFile } from './host.ts';
 import { bytesAt } from './memory.ts';
@@ -65,23 +66,13 @@ async function load({ id, file, xmap, bounds, format, details }: LoadRequest): P
     ...(format === undefined ? {} : { format }),
     ...(details === undefined ? {} : { details }),
   });
-  const { classifier, note } = prepared(loaded);
+  const { classifier, note } = prepared(loaded.model);
   classifiers.set(id, classifier);
   return { ...described(classifier, loaded), ...(note === undefined ? {} : { note }) };
 }
 
 function toFile({ name, offset, size }: GivenFile): Blob {
   return new MemoryFile(bytesAt(offset, size), name) as unknown as Blob;
-}
-
-/** A class that can never win is told, not refused; as the command line has it. */
-function prepared({ model }: LoadedModel): { readonly classifier: Classifier; readonly note?: string } {
-  try {
-    return { classifier: reduce(model) };
-  } catch (error) {
-    if (!(error instanceof ModelError) || error.code !== 'class-never-wins') throw error;
-    return { classifier: reduce(model, { neverWins: 'allow' }), note: error.message };
-  }
 }
 
 /** What Python must know of a model. */

@@ -1,8 +1,9 @@
 // What a command works on: the model, prepared, and the rows of a table.
-import { type Classifier, type Model, ModelError, reduce } from '@xpxlc/core';
+import type { Classifier, Model } from '@xpxlc/core';
 import type { ForeignDetails } from '../import/foreign.ts';
 import { type LoadedModel, type LoadOptions, loadModel } from '../import/load-model.ts';
 import type { Bounds } from '../import/paper/bounds.ts';
+import { prepared } from '../import/prepared.ts';
 import type { RowBlock } from '../table/encode.ts';
 import type { Table } from '../table/table.ts';
 import type { BoundsWish } from '../train/wish-bounds.ts';
@@ -17,7 +18,7 @@ export interface Loaded extends LoadedModel {
   readonly classifier: Classifier;
 }
 
-/** Load and prepare a model; a class that can never win is worth a remark, not a refusal. */
+/** Load and prepare a model. */
 export async function loadClassifier(
   path: string,
   options: ModelOptions,
@@ -28,7 +29,9 @@ export async function loadClassifier(
   const loaded = await openModel(path, options, data, { fingerprint: false }).catch(async (error) => {
     throw await mistakenModel(error, path, data);
   });
-  return { ...loaded, classifier: prepared(loaded.model, io) };
+  const { classifier, note } = prepared(loaded.model);
+  if (note !== undefined) io.stderr.write(`xpxlc: note: ${note}\n`);
+  return { ...loaded, classifier };
 }
 
 /** Load a model as it is. */
@@ -72,26 +75,6 @@ async function boundsOf(
     return await boundsOfTable(table, model, { bounds });
   } finally {
     table.close();
-  }
-}
-
-/** Beyond so many features times pairs of classes it takes more than some seconds to see whether each class can win. */
-const MOST_COMPARED = 1e9;
-
-function prepared(model: Model, io: Io): Classifier {
-  const { classes, features } = model;
-  if (classes.length ** 2 * features.length > MOST_COMPARED) {
-    io.stderr.write(
-      `xpxlc: note: not checked whether each class can win, as there are ${classes.length} classes and ${features.length} features\n`,
-    );
-    return reduce(model, { neverWins: 'allow' });
-  }
-  try {
-    return reduce(model);
-  } catch (error) {
-    if (!(error instanceof ModelError) || error.code !== 'class-never-wins') throw error;
-    io.stderr.write(`xpxlc: note: ${error.message}\n`);
-    return reduce(model, { neverWins: 'allow' });
   }
 }
 

@@ -84,7 +84,10 @@ describe('models that are too much', { timeout: 120_000 }, () => {
     expect(most.status).toBe(0);
     expect(most.stdout).toContain('c65535');
     const more = await xpxlc(['predict', 'more.json', 't.csv'], { cwd });
-    expect([more.status, more.stderr]).toEqual([3, expect.stringContaining('classes: at most 65536, got 65537')]);
+    expect([more.status, more.stderr]).toEqual([
+      3,
+      expect.stringContaining('classes: at most 65536, got 65537'),
+    ]);
   });
 
   it('more than can be compared: said to be unchecked', async () => {
