@@ -1,6 +1,7 @@
 // Scores in the model's own arithmetic, in doubles, and how far they can be off.
 import { errorOfSum, SINGLE_ROUNDOFF, UNIT_ROUNDOFF } from '../exact/filter.ts';
 import type { Reduced } from '../reduce/classifier.ts';
+import { isPlain } from '../reduce/curve.ts';
 import { binOf, type Choice, type Curve, type Term } from '../reduce/term.ts';
 
 /** Results beyond this may overflow in single precision. */
@@ -98,7 +99,7 @@ export function toLines({ whole: { terms }, classes, roundoff }: Reduced): Lines
     terms.forEach((term, i) => {
       if (term.kind !== 'curve' || roundoff === SINGLE_ROUNDOFF) return;
       const { coefficients } = term;
-      if (coefficients.some((own) => own.quadratic !== 0 || own.constant !== 0 || own.center !== 0)) return;
+      if (!coefficients.every(isPlain)) return;
       plain[i] = 1;
       coefficients.forEach(({ linear }, k) => {
         weights[i * classes.length + k] = linear;

@@ -79,27 +79,13 @@ describe('the search for a class that never wins', () => {
     const two = (features: ReturnType<typeof real>[], rows: object[]): Model =>
       linearModel({ classes: ['a', 'b'], features, rows } as never);
 
-    it('needs no exact curves for lines, with and without end', () => {
-      const noCurves = (model: Model) => {
-        const classifier = prepared(model);
-        const terms = classifier.terms.map((term) =>
-          term.kind === 'curve'
-            ? {
-                ...term,
-                get feature(): never {
-                  throw new Error('exact arithmetic');
-                },
-              }
-            : term,
-        );
-        return () => findLoser({ ...classifier, terms } as never);
-      };
-      const wins = two([real('x', -1, 1)], [{ weights: [1] }, { weights: [-1] }]);
-      expect(findLoser(prepared(wins))).toBeUndefined();
-      expect(noCurves(wins)).toThrow('exact arithmetic'); // it does look at the feature
-      expect(
-        findLoser(prepared(two([real('x')], [{ weights: [1] }, { weights: [0], intercept: 1e9 }]))),
-      ).toBe(undefined);
+    it('finds a place for lines, with and without end', () => {
+      const loser = (lower: number | undefined, upper: number | undefined, intercept: number) =>
+        findLoser(prepared(two([real('x', lower, upper)], [{ weights: [1], intercept }, { weights: [-1] }])));
+      expect(loser(-1, 1, 0)).toBeUndefined();
+      expect(loser(-1, 1, 1.999)).toBeUndefined();
+      expect(loser(-1, 1, 2.001)).toEqual({ loser: 1, winner: 0 });
+      expect(loser(undefined, 1, 1e9)).toBeUndefined();
     });
 
     it('is not misled where products overflow', () => {

@@ -9,8 +9,8 @@ process.stdout.once('error', async (error: NodeJS.ErrnoException) => {
   process.stdout.on('error', () => undefined); // as long as it takes to end
   const isClosed = error.code === 'EPIPE';
   if (!isClosed) process.stderr.write(`xpxlc: stdout: cannot be written (${error.message})\n`);
-  const { endProcess } = await import('./program.ts');
-  await endProcess(isClosed ? 0 : 3); // as EXIT in exit.ts has it; not imported, so that --version need not load the core
+  const { leave } = await import('./program.ts');
+  await leave(isClosed ? 0 : 3); // as EXIT in exit.ts has it; not imported, so that --version need not load the core
 });
 process.stderr.on('error', () => undefined); // nobody listens
 const args = process.argv.slice(2);

@@ -22,7 +22,7 @@ import { addServe } from './serve-command.ts';
 import { addTrain } from './train-command.ts';
 import { addVerify } from './verify-command.ts';
 
-export { endProcess, isIdle } from '../table/native-work.ts';
+export { endProcess, isIdle, leave } from '../table/native-work.ts';
 
 /** Run the program with these arguments (without node and script); the exit status. */
 export async function run(args: readonly string[], given: Io, version: string): Promise<number> {

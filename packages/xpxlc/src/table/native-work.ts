@@ -43,10 +43,17 @@ export async function endProcess(status: number): Promise<never> {
   const waited = [...open].flatMap(([work, interrupt]) =>
     interrupt === undefined && asked !== undefined ? [] : [work],
   );
-  await endsSoon(Promise.allSettled(waited), asked === undefined ? LONG_GRACE : GRACE);
+  const isOver = await endsSoon(Promise.allSettled(waited), asked === undefined ? LONG_GRACE : GRACE);
   if (asked !== undefined) endBy(asked);
   // After what others do then.
-  if (!isIdle()) process.on('exit', () => process.kill(process.pid, 'SIGKILL'));
+  if (!isOver) process.on('exit', () => process.kill(process.pid, 'SIGKILL'));
+  process.exit(status);
+}
+
+/** End the process in the middle of its work, which nobody wants any more; not while workers load or are being ended. */
+export async function leave(status: number): Promise<never> {
+  const ending = [...open].flatMap(([work, interrupt]) => (interrupt === undefined ? [work] : []));
+  await endsSoon(Promise.allSettled(ending), LONG_GRACE);
   process.exit(status);
 }
 
