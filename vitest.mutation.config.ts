@@ -1,7 +1,7 @@
-// Which tests judge mutants? Those of the package (XPXLC_MUTATION_TESTS) on Node that run in this process, without the slow or
-// external ones: conformance tests on benchmark data (*.bench-data.test.ts) and tests of the bundle (*.bundle.test.ts).
+// Which tests judge mutants? Those of the package (XPXLC_MUTATION_TESTS) on Node that run in this process, without the slow ones.
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { SEED_ENV } from './tools/seed.mjs';
 
 const TESTS = {
   core: ['packages/core/test/**/*.test.ts'],
@@ -16,11 +16,12 @@ export default defineConfig({
   },
   test: {
     include: TESTS[process.env.XPXLC_MUTATION_TESTS === 'xpxlc' ? 'xpxlc' : 'core'],
-    exclude: [...configDefaults.exclude, '**/*.{bench-data,bundle}.test.ts'],
+    exclude: [...configDefaults.exclude, '**/*.slow.test.ts'],
     expect: { requireAssertions: true },
     testTimeout: 30_000,
     isolate: false, // one module graph for all files: a mutant's tests start at once
-    // tests fix the seed of fast-check, and try each property a tenth as often: thousands of mutants are waiting
-    env: { XPXLC_MUTATION: '1', XPXLC_RUNS: '0.1' },
+    setupFiles: 'packages/core/test/seed.ts', // a mutant's fate is no matter of luck
+    // each property is tried a tenth as often: thousands of mutants are waiting
+    env: { ...SEED_ENV, XPXLC_RUNS: '0.1' },
   },
 });

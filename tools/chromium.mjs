@@ -1,7 +1,9 @@
-// Which Chromium runs the browser tests? The system's, else the one in @sparticuz/chromium, unpacked once
-// into node_modules/.cache (under a private name first, so that an interrupted unpacking leaves nothing behind).
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+// Which Chromium runs the browser tests? The system's, else the one in @sparticuz/chromium: a package of its own (browser/), which npm brings when a
+// browser is first needed. It is unpacked once into node_modules/.cache (under a private name first, so that an interrupted unpacking leaves
+// nothing behind).
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const system = '/usr/bin/chromium';
 const cache = fileURLToPath(new URL('../node_modules/.cache/xpxlc/', import.meta.url));
@@ -18,12 +20,13 @@ export async function chromiumPath() {
 
 /** @param {string} home */
 async function unpack(home) {
-  const { default: chromium } = await import('@sparticuz/chromium');
   const draft = `${home}-${process.pid}`;
+  const packed = `${draft}-packed`;
   const before = process.env.TMPDIR;
   mkdirSync(draft, { recursive: true });
-  process.env.TMPDIR = draft; // the package unpacks into os.tmpdir()
   try {
+    const { default: chromium } = await import(pathToFileURL(bring(packed)).href);
+    process.env.TMPDIR = draft; // the package unpacks into os.tmpdir()
     await chromium.executablePath();
     renameSync(draft, home);
   } catch (error) {
@@ -32,5 +35,24 @@ async function unpack(home) {
   } finally {
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;
+    rmSync(packed, { recursive: true, force: true });
   }
+}
+
+/**
+ * Installs the package in this folder.
+ * @param {string} folder
+ * @returns {string} its module
+ */
+function bring(folder) {
+  mkdirSync(folder, { recursive: true });
+  for (const name of ['.npmrc', 'package.json', 'package-lock.json'])
+    copyFileSync(fileURLToPath(new URL(`browser/${name}`, import.meta.url)), `${folder}/${name}`);
+  const { status, stderr, error } = spawnSync('npm', ['ci', '--loglevel=error'], {
+    cwd: folder,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) throw new Error(`the browser: ${error?.message ?? stderr.trim()}`);
+  return `${folder}/node_modules/@sparticuz/chromium/build/esm/index.js`;
 }

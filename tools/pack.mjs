@@ -98,3 +98,5 @@ function run(command, args) {
   if (ran.status !== 0)
     throw new Error(`${command} ${args.join(' ')}: ${ran.error?.message ?? ran.stdout + ran.stderr}`);
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) archives();

@@ -3,6 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { drops, literal, reduce, rule, smallest, weigh } from '@xpxlc/core';
 import { loadModel } from 'xpxlc/import';
+import { classColor } from 'xpxlc/plot';
 
 const { model } = await loadModel(new URL('../packages/xpxlc/examples/loans.json', import.meta.url));
 const problem = weigh(reduce(model), { age: 42, income: 36, home: 'own', 'late payments': 0 });
@@ -20,7 +21,7 @@ const bars = order.map((i, row) => {
   const y = top + row * (height + gap);
   const start = before;
   before += approx[i];
-  const fill = held.has(i) ? '#1f77b4' : '#c7d3de';
+  const fill = held.has(i) ? classColor(problem.classIndex) : '#c7cbd1';
   return [
     `<text x="${left - 10}" y="${y + 18}" text-anchor="end">${literal(problem, i).replace(/</g, '&lt;')}</text>`,
     `<rect x="${x(start)}" y="${y}" width="${Math.max(1, approx[i] * scale).toFixed(1)}" height="${height}" rx="3" fill="${fill}"/>`,
@@ -41,8 +42,8 @@ const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width.toFixe
   <g>
     ${bars.join('\n    ')}
   </g>
-  <line x1="${x(demand)}" x2="${x(demand)}" y1="${top - 14}" y2="${bottom}" stroke="#d62728" stroke-width="2" stroke-dasharray="5 4"/>
-  <text x="${x(demand)}" y="${bottom + 20}" text-anchor="middle" fill="#d62728">held values must be worth at least ${demand} points</text>
+  <line x1="${x(demand)}" x2="${x(demand)}" y1="${top - 14}" y2="${bottom}" stroke="#24292f" stroke-width="2" stroke-dasharray="5 4"/>
+  <text x="${x(demand)}" y="${bottom + 20}" text-anchor="middle">held values must be worth at least ${demand} points</text>
 </svg>
 `;
 writeFileSync(new URL('../docs/loan-example.svg', import.meta.url), svg);

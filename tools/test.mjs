@@ -1,12 +1,10 @@
-// Is everything in order? Installs, builds, lints, checks types, runs the tests on Node and in Chromium, and ends
-// with one line `N passed, N failed[, N skipped]`: the sum of the test reports (of the Python package, too), plus one failure for
-// each broken step.
+// Is everything in order? `npm test` installs, builds, lints, checks types and runs what runs in one process (the project `node`
+// of vitest.config.ts), always with the same random cases. `npm run test:all` is the rest: slow tests, properties at full length with a seed that
+// follows from the commit, Chromium, Python, Spark, newer versions of Node, chaos, the documents' examples.
+// Each ends with one line `N passed, N failed[, N skipped]`: the sum of the test reports, plus one failure for each broken step.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { NEWER_ENV, NEWER_NODES, NEWER_TESTS, nodeProgram } from './newer-nodes.mjs';
-import { rivalsPython, runPython, runRivals } from './python.mjs';
-import { runSpark } from './spark.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = `${root}node_modules/.cache/xpxlc/reports`;
@@ -15,37 +13,72 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 await import('./setup.mjs');
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
+const { again, SEED_ENV, seedOfCommit } = await import('./seed.mjs');
 
-await Promise.all([
-  step('build', ['../tools/build.mjs']),
-  step('lint', ['@biomejs/biome/bin/biome', 'ci', '--colors=off', '--error-on-warnings', '.']).then(() =>
-    step('types', ['typescript/bin/tsc', '-p', 'tsconfig.test.json']).then(() =>
-      step('types of the page', ['typescript/bin/tsc', '-p', 'packages/web']).then(() =>
-        step('patterns', ['../tools/check-patterns.mjs']),
-      ),
-    ),
-  ),
-  // Tests need the environment later; why it cannot be made is said then.
-  rivalsPython().catch(() => undefined),
-]);
-await suite('node');
-// These use one core each, most of the time.
-await Promise.all([
-  inTurn(
-    () => suite('browser'),
-    ...Object.values(NEWER_NODES).map((version) => () => onNode(version)),
-    chaos,
-  ),
-  inTurn(
-    () => side('python', runPython),
-    () => side('spark', runSpark),
-    () => side('rivals', runRivals),
-  ),
-]);
+const isRest = process.argv[2] === 'all';
+const seed = isRest && !process.env.XPXLC_SEED ? seedOfCommit() : SEED_ENV.XPXLC_SEED;
+process.env.XPXLC_SEED = seed;
+if (isRest) await testRest();
+else await testHere();
 
 const { passed, failed, skipped } = total;
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exitCode = failed > 0 ? 1 : 0;
+
+/** What a newcomer waits for. */
+async function testHere() {
+  await Promise.all([
+    step('build', ['../tools/pack.mjs']), // and pack: what tests run
+    step('lint', ['@biomejs/biome/bin/biome', 'ci', '--colors=off', '--error-on-warnings', '.']).then(() =>
+      step('types', ['typescript/bin/tsc', '-p', 'tsconfig.test.json']).then(() =>
+        step('types of the page', ['typescript/bin/tsc', '-p', 'packages/web']).then(() =>
+          step('patterns', ['../tools/check-patterns.mjs']),
+        ),
+      ),
+    ),
+  ]);
+  await suite('node');
+  if (total.failed > 0) console.log(again(seed, process.env.XPXLC_RUNS ?? '0.2'));
+}
+
+/** Everything else. Most of these use one core each, so two go on at a time. */
+async function testRest() {
+  const { chromiumPath } = await import('./chromium.mjs');
+  const { install } = await import('./pack.mjs');
+  const { NEWER_ENV, NEWER_NODES, NEWER_TESTS, nodeProgram } = await import('./newer-nodes.mjs');
+  const { rivalsPython, runPython, runRivals } = await import('./python.mjs');
+  const { runSpark } = await import('./spark.mjs');
+
+  console.log(`seed ${seed}`);
+  // Once, before several suites need it.
+  rmSync(install(), { recursive: true, force: true });
+  // Tests need them later; why they cannot be made is said then.
+  await Promise.all([rivalsPython().catch(() => undefined), chromiumPath().catch(() => undefined)]);
+
+  /** Laws and a smoke test on another version of Node, which npm may have to bring. @param {string} version */
+  const onNode = async (version) => {
+    try {
+      const node = nodeProgram(version);
+      console.log(`Node ${version}:`);
+      await suite('node', { node, name: `node-${version}`, more: NEWER_TESTS, env: NEWER_ENV });
+    } catch (error) {
+      console.log(`Node ${version}: not tried (${error instanceof Error ? error.message : error})`);
+      if (process.env.CI !== undefined) total.failed += 1;
+    }
+  };
+  await Promise.all([
+    inTurn(() => suite('slow'), chaos, ...Object.values(NEWER_NODES).map((version) => () => onNode(version))),
+    inTurn(
+      () => side('python', runPython),
+      () => side('spark', runSpark),
+      () => side('rivals', runRivals),
+      () => suite('browser', { more: ['--config', 'vitest.browser.config.ts'] }),
+      () => suite('laws'),
+      () => step('documentation', ['../tools/check-readme.mjs']),
+    ),
+  ]);
+  if (total.failed > 0) console.log(again(seed, '1'));
+}
 
 /** @param {(() => Promise<void>)[]} parts one after the other */
 async function inTurn(...parts) {
@@ -66,7 +99,7 @@ async function step(name, command) {
 
 /** Two minutes of chaos. What it did is always shown, and how to see again what it found. */
 async function chaos() {
-  const { code, output } = await run(['../tools/chaos.mjs'], 'pipe');
+  const { code, output } = await run(['../tools/chaos.mjs', '--seed', seed], 'pipe');
   console.log(output.trimEnd());
   const [, failed = '0'] = /^chaos: .* (\d+) failed, seed/m.exec(output) ?? [];
   if (code === 0) total.passed += 1;
@@ -75,7 +108,7 @@ async function chaos() {
 
 /**
  * Runs tests in Python and adds what they came to.
- * @param {string} name @param {() => ReturnType<typeof runPython>} tests
+ * @param {string} name @param {() => Promise<{ passed: number, failed: number, skipped: number, reason?: string | undefined }>} tests
  */
 async function side(name, tests) {
   const { passed, failed, skipped, reason } = await tests();
@@ -88,29 +121,14 @@ async function side(name, tests) {
 }
 
 /**
- * Runs laws and a smoke test on another version of Node, which npm may have to bring.
- * @param {string} version
- */
-async function onNode(version) {
-  try {
-    const node = nodeProgram(version);
-    console.log(`Node ${version}:`);
-    await suite('node', { node, name: `node-${version}`, files: NEWER_TESTS, env: NEWER_ENV });
-  } catch (error) {
-    console.log(`Node ${version}: not tried (${error instanceof Error ? error.message : error})`);
-    if (process.env.CI !== undefined) total.failed += 1;
-  }
-}
-
-/**
  * Runs one vitest project, or some of its files, and adds its report to the total.
  * @param {string} project
- * @param {{ node?: string | undefined, name?: string, files?: readonly string[], env?: Record<string, string> | undefined }} [how]
+ * @param {{ node?: string | undefined, name?: string, more?: readonly string[], env?: Record<string, string> | undefined }} [how] `more` arguments
  */
-async function suite(project, { node, name = project, files = [], env } = {}) {
+async function suite(project, { node, name = project, more = [], env } = {}) {
   const file = `${reports}/${name}.json`;
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const vitest = ['vitest/vitest.mjs', 'run', '--project', project, ...reporters, ...files];
+  const vitest = ['vitest/vitest.mjs', 'run', '--project', project, ...reporters, ...more];
   const { code } = await run(vitest, 'inherit', { node, env });
   const before = total.failed;
   try {

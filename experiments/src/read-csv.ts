@@ -14,7 +14,7 @@ export async function readCsv(path: string, target?: string): Promise<Dataset> {
     const trained = await train(table, {
       trainShare: 1,
       missing: 'category',
-      ...(target === undefined ? {} : { target }),
+      target,
     });
     const { model } = trained;
     const rows: number[][] = [];

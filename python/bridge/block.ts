@@ -1,5 +1,6 @@
 // Rows as Python wrote them into the shared memory → the blocks that the core and the answerers take.
-import type { Block } from '@xpxlc/core';
+import type { Block, Classifier } from '@xpxlc/core';
+import { extendClassifier } from '../../packages/xpxlc/src/record/extend-bounds.ts';
 import type { RowBlock } from '../../packages/xpxlc/src/table/encode.ts';
 import { numbersAt, type Place } from './memory.ts';
 
@@ -9,6 +10,21 @@ export interface BlockRequest {
   readonly rows: number;
   /** Per feature: positions of categories, or numbers. */
   readonly columns: readonly Place[];
+  /** One row, in bounds that have room for it. */
+  readonly extend?: true;
+}
+
+/** The classifier that answers a block: the model's own, or one with room for the only row. */
+export function classifierFor(
+  classifier: Classifier,
+  { extend }: BlockRequest,
+  { columns }: Block,
+): Classifier {
+  if (extend !== true) return classifier;
+  return extendClassifier(
+    classifier,
+    columns.map((column) => column[0]),
+  ).classifier;
 }
 
 export function toBlock({ rows, columns }: BlockRequest): Block {
@@ -29,7 +45,7 @@ export function toRowBlock(request: RowsRequest): RowBlock {
     ...toBlock(request),
     rowNumbers: numbersAt(numbers, rows) as Float64Array,
     bad: [],
-    ...(beyond === undefined ? {} : { beyond }),
+    beyond,
     ...(missing.length === 0
       ? {}
       : {

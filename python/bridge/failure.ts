@@ -1,5 +1,6 @@
 // Any error as data: its class by name, and what the core says of it.
 import { FormatError, XpxlcError } from '@xpxlc/core';
+import { UsageError } from '../../packages/xpxlc/src/ask/usage-error.ts';
 import { RequestError } from '../../packages/xpxlc/src/server/request-error.ts';
 
 export interface Failure {
@@ -22,6 +23,6 @@ export function toFailure(error: unknown): Failure {
 
 /** Of the four kinds of wrong input, what an error is. */
 function nameOf(error: XpxlcError): string {
-  if (error instanceof RequestError) return 'InstanceError';
+  if (error instanceof RequestError || error instanceof UsageError) return 'InstanceError';
   return error instanceof FormatError ? 'FormatError' : error.name;
 }

@@ -42,7 +42,7 @@ const CALLS: Readonly<Record<string, (given: Json) => unknown>> = {
   verify: ({ id, certificates }) => verdictsOf(id, certificates),
   barsPicture: (request: BarsRequest) => barsPicture(request),
   troubles: ({ id, cells }) => troublesOf(id, cells),
-  refusals: ({ id, rows, within }) => refusalsOf(id, rows, within),
+  refusals: ({ id, rows, within, extend }) => refusalsOf(id, rows, within, extend),
 };
 
 function call(name: string, json: string): string {

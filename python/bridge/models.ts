@@ -63,12 +63,12 @@ async function load({ id, file, xmap, bounds, format, details }: LoadRequest): P
     fingerprint: false, // Python's business
     ...(xmap === undefined ? {} : { xmap: toFile(xmap) }),
     ...(bounds === undefined ? {} : { bounds: bounds === 'unbounded' ? bounds : { file: toFile(bounds) } }),
-    ...(format === undefined ? {} : { format }),
-    ...(details === undefined ? {} : { details }),
+    format,
+    details,
   });
   const { classifier, note } = prepared(loaded.model);
   classifiers.set(id, classifier);
-  return { ...described(classifier, loaded), ...(note === undefined ? {} : { note }) };
+  return { ...described(classifier, loaded), note };
 }
 
 function toFile({ name, offset, size }: GivenFile): Blob {
@@ -82,7 +82,7 @@ function described(classifier: Classifier, { format, title, origin }: LoadedMode
   return {
     classes,
     format,
-    ...(title === undefined ? {} : { title }),
+    title,
     origin,
     unit,
     ...(standing === undefined ? {} : { standing: { key: standing.key, cutoff: standing.cutoff } }),

@@ -14,7 +14,7 @@ import {
 } from '@xpxlc/core';
 import { standingNumber } from '../../packages/xpxlc/src/terminal/standing.ts';
 import { worth } from '../../packages/xpxlc/src/view/contributions-of.ts';
-import { type BlockRequest, toBlock } from './block.ts';
+import { type BlockRequest, classifierFor, toBlock } from './block.ts';
 import { type Handed, handOver } from './memory.ts';
 import { classifierOf } from './models.ts';
 
@@ -26,8 +26,8 @@ export interface SetsRequest extends BlockRequest {
 
 /** Classes, margins, scores; points or probabilities where the model has them. */
 export function predictRows(request: BlockRequest): Handed {
-  const classifier = classifierOf(request.id);
   const block = toBlock(request);
+  const classifier = classifierFor(classifierOf(request.id), request, block);
   const { status, badFeature, classes, scores } = predictBlock(classifier, block);
   const { margins, doubtful } = blockMargins(classifier, block, { status, classes });
   const standing = standingNumber(classifier);
@@ -58,8 +58,8 @@ export function smallestRows(
   request: SetsRequest & { readonly margins: boolean; readonly changes: boolean },
 ): Handed {
   const { kind, within } = request;
-  const classifier = classifierOf(request.id);
   const block = toBlock(request);
+  const classifier = classifierFor(classifierOf(request.id), request, block);
   smallest = explainBlock(classifier, block, { kind, within, into: smallest });
   const { status, badFeature, classes, sizes, masks, complete, atLeast } = smallest;
   const changed = request.changes ? blockChanges(classifier, block, smallest, { within }) : undefined;
@@ -87,7 +87,9 @@ export function smallestRows(
 /** How many sets every row has, by size and by feature; at most `limit` are gone through. */
 export function tallyRows(request: SetsRequest & { readonly limit: number }): Handed {
   const { kind, within, limit } = request;
-  tallied = tallyBlock(classifierOf(request.id), toBlock(request), { kind, within, limit, into: tallied });
+  const block = toBlock(request);
+  const classifier = classifierFor(classifierOf(request.id), request, block);
+  tallied = tallyBlock(classifier, block, { kind, within, limit, into: tallied });
   return handOver({ ...tallied });
 }
 
@@ -107,8 +109,8 @@ export function relevanceRows(request: SetsRequest): Handed {
  * have zeros.
  */
 export function contributionRows(request: BlockRequest): Handed {
-  const classifier = classifierOf(request.id);
   const { rows, columns } = toBlock(request);
+  const classifier = classifierFor(classifierOf(request.id), request, { rows, columns });
   const { status, classes, scores } = predictBlock(classifier, { rows, columns });
   const { bias, shapes, threshold = 0 } = additiveForm(classifier);
   const count = classifier.classes.length;

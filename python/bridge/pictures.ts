@@ -11,7 +11,7 @@ import {
   smallest,
   type Within,
 } from '@xpxlc/core';
-import { problemOf } from '../../packages/xpxlc/src/answer/answerer.ts';
+import { boundedRow } from '../../packages/xpxlc/src/answer/answerer.ts';
 import type { DropBarData } from '../../packages/xpxlc/src/plot/drop-bar.ts';
 import type { FeatureBarsData } from '../../packages/xpxlc/src/plot/feature-bars.ts';
 import type { PopulationData } from '../../packages/xpxlc/src/plot/population.ts';
@@ -80,7 +80,7 @@ export interface CasePicture {
 
 export function casePicture(request: CaseRequest): CasePicture {
   const classifier = classifierOf(request.id);
-  const problem = problemOf(classifier, toRowBlock(request), 0, request.within);
+  const problem = boundedRow(classifier, toRowBlock(request), 0, request.within).problem();
   const held = request.held ?? smallest(problem);
   const { list, more } = contrastCases(problem, request.contrasts, request.target);
   return {
@@ -93,7 +93,7 @@ export function casePicture(request: CaseRequest): CasePicture {
     contrasts: list.map(({ literals, class: name, doubtful }) => ({
       literals,
       doubtful,
-      ...(name === undefined ? {} : { class: name }),
+      class: name,
     })),
     more,
   };
@@ -146,7 +146,7 @@ export function populationPicture(request: PopulationRequest): PopulationPicture
     ...(shares.rows === 0 || shares.features.length === 0
       ? {}
       : { shares: drawn('population', populationOf(shares)) }),
-    ...(rules.length === 0 ? {} : { rules: drawn('rules', rulesOf(rules, request.rows, { classes })) }),
+    ...(rules.length === 0 ? {} : { rules: drawn('rules', rulesOf(rules, request.rows, classes)) }),
   };
 }
 

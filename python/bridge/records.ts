@@ -1,13 +1,25 @@
 // Questions whose answers are records: the same options, checks and answerers as those of the server and of the command line, without
 // either. Lines of NDJSON come out.
-import { type Classifier, LimitError, type Problem, weigh } from '@xpxlc/core';
+import {
+  type Classifier,
+  inflate,
+  LimitError,
+  literalRegion,
+  type Problem,
+  type RegionValues,
+  regionValues,
+} from '@xpxlc/core';
 import * as z from 'zod';
-import { type Answerer, problemOf, valuesOf } from '../../packages/xpxlc/src/answer/answerer.ts';
+import { type Answerer, boundedRow } from '../../packages/xpxlc/src/answer/answerer.ts';
 import { type Job, toAnswerer } from '../../packages/xpxlc/src/answer/job.ts';
 import { NEVER } from '../../packages/xpxlc/src/record/allowance.ts';
 import { checkRecord } from '../../packages/xpxlc/src/record/check-record.ts';
-import type { ExplainRecord } from '../../packages/xpxlc/src/record/explain-record.ts';
-import { isLong, ruleSentence, sentencesOf } from '../../packages/xpxlc/src/record/sentence.ts';
+import type {
+  ExplainQuestion,
+  ExplainRecord,
+  ExplanationRecord,
+} from '../../packages/xpxlc/src/record/explain-record.ts';
+import { isLong, noContrast, ruleSentence, sentencesOf } from '../../packages/xpxlc/src/record/sentence.ts';
 import { type Endpoint, OPTIONS, type ReadingOptions } from '../../packages/xpxlc/src/server/options.ts';
 import { type Question, toQuestion } from '../../packages/xpxlc/src/server/question.ts';
 import { schemaError } from '../../packages/xpxlc/src/server/schema-error.ts';
@@ -53,7 +65,10 @@ export function answerRecords(request: RecordsRequest): Handed {
     'job' in question
       ? answered(classifier, question.job, block, request.most)
       : checked(classifier, question, block, claims);
-  return handOver({ lines: endpoint === 'explain' ? withWords(classifier, question, block, lines) : lines });
+  const job = 'job' in question ? question.job : undefined;
+  return handOver({
+    lines: job?.command === 'explain' ? withWords(classifier, job.question, block, lines) : lines,
+  });
 }
 
 function questionOf(classifier: Classifier, endpoint: Endpoint, options: object): Question {
@@ -85,10 +100,15 @@ function tooLong(most: number): LimitError {
   });
 }
 
-/** The decision and each explanation as a sentence, too. */
+/** What the literals of a row say, as data, by feature: the same for all its explanations, but for widened ones. */
+interface Conditions {
+  readonly [feature: string]: RegionValues;
+}
+
+/** The decision and each explanation as a sentence, too; and literals as data. */
 function withWords(
   classifier: Classifier,
-  question: Question,
+  asked: ExplainQuestion,
   block: RowBlock,
   lines: Uint8Array,
 ): Uint8Array {
@@ -96,18 +116,46 @@ function withWords(
   const texts = new TextDecoder().decode(lines).split('\n').slice(0, -1);
   const told = texts.map((line) => {
     const record: ExplainRecord = JSON.parse(line);
-    const { explanations = [], class: name = '', given } = record;
+    const { explanations = [], class: name, given } = record;
+    if (name === undefined) return line;
+    const { problem: toProblem } = boundedRow(
+      classifier,
+      block,
+      places.get(record.row) as number,
+      asked.within,
+    );
+    const problem = toProblem();
+    const conditions: { [feature: string]: RegionValues } = {};
     const ruled = explanations.map((entry) => {
-      if (!isLong(entry) || !('job' in question) || question.job.command !== 'explain')
-        return { ...entry, rule: ruleSentence(entry, name, given) };
-      const asked = question.job.question; // long numbers are cut off, where that tells nothing false
-      const problem = problemOf(classifier, block, places.get(record.row) as number, asked.within);
-      return { ...entry, rule: sentencesOf(problem, entry, asked).rule };
+      entry.indices.forEach((i, m) => {
+        if (entry.kind === 'axp')
+          conditions[entry.features[m]] ??= regionValues(problem.classifier, literalRegion(problem, i));
+      });
+      // Long numbers are cut off, where that tells nothing false.
+      const rule = isLong(entry) ? sentencesOf(problem, entry, asked).rule : ruleSentence(entry, name, given);
+      return { ...entry, rule, ...(entry.widened === undefined ? {} : { conditions: wide(problem, entry) }) };
     });
-    const decision = record.class === undefined ? {} : { decision: decisionText(classifier, record) };
-    return JSON.stringify({ ...record, ...decision, explanations: ruled });
+    const found = explanations.some(({ kind }) => kind === 'cxp');
+    const none = noContrast(asked, name, found, record);
+    return JSON.stringify({
+      ...record,
+      decision: decisionText(classifier, record),
+      explanations: ruled,
+      conditions,
+      none,
+    });
   });
   return new TextEncoder().encode(told.map((line) => `${line}\n`).join(''));
+}
+
+function wide(problem: Problem, { indices }: ExplanationRecord): Conditions {
+  const { features } = problem.classifier;
+  return Object.fromEntries(
+    inflate(problem, indices).map((part) => [
+      features[part.feature].name,
+      regionValues(problem.classifier, part),
+    ]),
+  );
 }
 
 function checked(
@@ -119,14 +167,15 @@ function checked(
   const encoder = new TextEncoder();
   const lines: Uint8Array[] = [];
   for (let r = 0; r < block.rows; r++) {
+    const { at, problem: toProblem } = boundedRow(classifier, block, r, within);
     let known: Problem | undefined;
     const problem = (): Problem => {
-      known ??= weigh(classifier, valuesOf(block, r), { within });
+      known ??= toProblem();
       return known;
     };
     claims[r].forEach((claim, x) => {
       const place = claims[r].length > 1 ? `explanation ${x}` : 'the explanation';
-      const record = checkRecord({ row: block.rowNumbers[r] }, { ...claim, place }, problem, asked);
+      const record = checkRecord(at, { ...claim, place }, problem, asked);
       lines.push(encoder.encode(`${JSON.stringify(record)}\n`));
     });
   }

@@ -1,6 +1,7 @@
 // What is wrong with a cell, or with a row that a question leaves out, in the words that the command line has for it.
 import { InternalError, type Within, weigh, XpxlcError } from '@xpxlc/core';
 import { cellTrouble, oneOf } from 'xpxlc/view';
+import { extendClassifier } from '../../packages/xpxlc/src/record/extend-bounds.ts';
 import { type Failure, toFailure } from './failure.ts';
 import { classifierOf } from './models.ts';
 
@@ -39,10 +40,12 @@ export function refusalsOf(
   id: number,
   rows: readonly (readonly (number | null)[])[],
   within: Within | undefined,
+  extend: boolean,
 ): readonly Failure[] {
+  const classifier = classifierOf(id);
   return rows.map((values) => {
     try {
-      weigh(classifierOf(id), values, { within });
+      weigh(extend ? extendClassifier(classifier, values).classifier : classifier, values, { within });
     } catch (error) {
       if (error instanceof XpxlcError) return toFailure(error);
       throw error;

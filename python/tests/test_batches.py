@@ -241,4 +241,4 @@ def worker(packed: bytes) -> tuple[Any, int, int]:
     from xpxlc import process
 
     answers = [batch.to_pylist() for batch in pickle.loads(packed)(table(MIXED).to_batches())]
-    return answers, os.getpid(), id(process._engine)
+    return answers, os.getpid(), id(process._pool.engines[0])

@@ -86,7 +86,7 @@ def test_many_rows_have_a_table_and_bad_ones_their_error() -> None:
 
 def test_a_long_table_shows_its_first_rows() -> None:
     found = Explainer(CARD).explain(ROWS[:1] * 12)
-    assert repr(found).splitlines()[-1] == "… 2 more rows"
+    assert repr(found).splitlines()[-2] == "… 2 more rows"
     assert "… 2 more rows. See one by its position: [0], [1], …" in Page(found._repr_html_()).texts
 
 
@@ -158,9 +158,9 @@ def test_the_script_that_draws_is_loaded_when_something_is_drawn() -> None:
     code = f"""
 import xpxlc, xpxlc.process as process
 found = xpxlc.Explainer({CARD!r}).explain({ROWS[0]!r})
-before = process._engine._draws
+before = process._pool.engines[0]._draws
 found._repr_html_()
-print(before, process._engine._draws)
+print(before, process._pool.engines[0]._draws)
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "True"]

@@ -1,4 +1,4 @@
-"""The engine: one a process, made anew after forks and limits, safe from threads and pools."""
+"""The engines: one a process unless calls would wait, made anew after forks and limits, safe from threads and pools."""
 
 from __future__ import annotations
 
@@ -8,10 +8,14 @@ import pickle
 import subprocess
 import sys
 import textwrap
+import threading
+import time
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import pytest
 from models import CASES, LOAN
 
@@ -45,6 +49,51 @@ def ask(_: int) -> list[list[bool]]:
 def test_threads_get_the_same_answers() -> None:
     with ThreadPoolExecutor(8) as pool:
         assert all(found == WANTED for found in pool.map(ask, range(64)))
+
+
+def beside(work: Callable[[], object], most: float) -> None:
+    """A call about one row is answered while ``work`` goes on, within so many seconds."""
+    begun = threading.Event()
+
+    def run() -> None:
+        begun.set()
+        work()
+
+    other = threading.Thread(target=run)
+    other.start()
+    begun.wait()
+    time.sleep(0.2)
+    start = time.monotonic()
+    assert ask(0) == WANTED
+    took = time.monotonic() - start
+    assert other.is_alive(), "the other work was not long enough to tell"
+    other.join()
+    assert took < most
+
+
+def test_a_long_call_lets_others_go_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, "MOST_ENGINES", 1)
+    many = CASES * 2000
+    alone = [str(row) for row in explainer.explain(CASES, kind="both")]
+    found: list[list[str]] = []
+    beside(lambda: found.append([str(row) for row in explainer.explain(many, kind="both")]), 1.5)
+    assert found == [alone * 2000]
+    frame = pd.DataFrame(CASES * 100_000)
+    sizes: list[list[int]] = []
+    beside(lambda: sizes.append(explainer.smallest(frame).size.tolist()), 1.5)
+    assert sizes == [explainer.smallest(CASES).size.tolist() * 100_000]
+
+
+def test_a_hard_row_lets_others_have_an_engine() -> None:
+    hard = xpxlc.Explainer(wide(60))
+    rows = [{f"x{i}": "1" for i in range(60)}]
+
+    def work() -> None:
+        with pytest.raises(xpxlc.LimitError):
+            hard.limited(seconds=6).count(rows, max_explanations=10**12)
+
+    beside(work, 4)
+    assert len(process._pool.engines) <= process.MOST_ENGINES
 
 
 @pytest.mark.parametrize("method", [name for name in ("fork", "spawn", "forkserver") if name in multiprocessing.get_all_start_methods()])
@@ -127,6 +176,14 @@ def test_an_interrupt_leaves_a_usable_engine() -> None:
     """
     done = subprocess.run([sys.executable, "-c", textwrap.dedent(program)], check=True, timeout=120, capture_output=True, text=True)
     assert done.stdout.strip() == "interrupted"
+
+
+def test_a_count_that_cannot_be_finished_says_so_at_once() -> None:
+    hard = xpxlc.Explainer(wide(60))
+    start = time.monotonic()
+    [error] = hard.count({f"x{i}": 1 for i in range(60)}).errors
+    assert error.code == "count-too-large"
+    assert time.monotonic() - start < 3  # some tenths of a second, where nothing else runs
 
 
 def test_models_are_forgotten_and_loaded_again() -> None:

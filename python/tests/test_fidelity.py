@@ -9,7 +9,6 @@ from cases import all_cases, make, people
 
 import xpxlc
 from xpxlc import evaluate
-from xpxlc.frame import to_frame
 
 
 @pytest.mark.parametrize(("family", "preparation", "count"), all_cases(), ids=lambda value: str(value))
@@ -52,9 +51,8 @@ def test_has_the_probabilities_of_the_estimator_or_none(family: str, preparation
     link = "softmax" if document["kind"].removesuffix("-naive-bayes") in bayes else document.get("link")
     if link is None:
         return
-    frame = to_frame(known, model._columns)
     form = evaluate.to_form(document)
-    scores, _ = evaluate._float_scores(form, evaluate.encode(document, frame), len(known))
+    scores, _ = evaluate._float_scores(form, evaluate.encode(document, known, model.columns, model.reader).values, len(known))
     # a threshold is in the score of the second class, but not in the probability
     scores = scores + np.array([0, document.get("threshold", 0)] if len(model.classes) == 2 else 0)
     if link == "softmax":

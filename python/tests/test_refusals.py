@@ -151,7 +151,8 @@ def test_bins_beside_a_line_of_the_same_real_number_are_refused() -> None:
 def test_wrong_input_is_said_in_a_sentence() -> None:
     estimator = after(StandardScaler()).fit(TABLE[["age", "income"]], TARGET)
     for X, options, words in [
-        (TABLE[["age"]], {}, "fitted on 2 columns, got 1"),
+        (TABLE[["age"]], {}, "no column 'income', which the estimator was fitted on"),
+        (TABLE[["age"]].to_numpy(), {}, "fitted on 2 columns, got 1"),
         (TABLE[["age", "income"]][:0], {}, "at least one row"),
         (TABLE[["age", "income"]], {"bounds": {"agee": (0, 1)}}, "no column 'agee'"),
         (TABLE[["age", "income"]], {"bounds": {"age": (30, 40)}}, "beyond"),

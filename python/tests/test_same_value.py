@@ -43,9 +43,9 @@ def test_a_text_means_the_name_itself_or_the_only_one_with_its_value(
 @pytest.mark.parametrize(
     "cells", [[True, False], [1, 0], [1.0, 0.0], ["True", "False"], ["TRUE", "false"], ["1.0", "0"]], ids=str
 )
-def test_a_model_of_truth_values_predicts_whatever_the_type_of_the_column(cells: list[Any]) -> None:
+def test_a_model_file_of_truth_values_predicts_whatever_the_type_of_the_column(cells: list[Any]) -> None:
     X = pd.DataFrame({"flag": [True, False] * 10, "code": pd.Categorical([17, 18, 17, 17] * 5)})
     estimator = make_pipeline(OneHotEncoder(), LogisticRegression()).fit(X, [1, 0] * 10)
-    model = xpxlc.to_model(estimator, X)
+    model = xpxlc.Explainer(xpxlc.to_model(estimator, X).to_dict())
     for codes in ([17, 18], [17.0, 18.0], ["17", "18.0"]):
-        assert list(model.predict(pd.DataFrame({"flag": cells, "code": codes}))) == [1, 0]
+        assert list(model.predict(pd.DataFrame({"flag": cells, "code": codes})).predicted) == ["1", "0"]

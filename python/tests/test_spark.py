@@ -118,7 +118,7 @@ def test_two_workers_share_the_rows_and_each_makes_one_engine(cases: DataFrame, 
         from xpxlc import process, shipped
 
         for batch in answer(batches):
-            said = f"{os.getpid()} {id(process._engine)} {shipped._unpacked.cache_info().misses}"
+            said = f"{os.getpid()} {id(process._pool.engines[0])} {shipped._unpacked.cache_info().misses}"
             yield batch.set_column(batch.schema.get_field_index("message"), "message", pa.array([said] * batch.num_rows))
 
     around(monkeypatch, noting)

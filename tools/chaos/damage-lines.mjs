@@ -11,8 +11,8 @@ export function damageLines(bytes, random) {
     const cell = random.below(cells.length);
     const way = random.below(9);
     if (way === 0) lines.splice(at, 1);
-    else if (way === 1) lines.splice(at, 0, lines[random.below(lines.length)]);
-    else if (way === 2) [lines[at], lines[0]] = [lines[0], lines[at] ?? ''];
+    else if (way === 1) lines.splice(at, 0, lines[random.below(lines.length)] ?? '');
+    else if (way === 2) [lines[at], lines[0]] = [lines[0] ?? '', lines[at] ?? ''];
     else if (way === 3) {
       // A column is gone, or there twice.
       const kept = random.chance(0.5) ? 0 : 2;

@@ -2,7 +2,8 @@
 import { spawnSync } from 'node:child_process';
 
 // Lines for the reader's own machine, and those that the continuous integration runs anyway.
-const notRun = /^\s*(git clone|cd|npm (start|test|install|i|ci)|\.\/\.ci\/run|\.ci\/run)(?=\s|$)/;
+const notRun =
+  /^\s*(git clone|cd|npm (start|test|run test:all|install|i|ci)|\.\/\.ci\/run|\.ci\/run)(?=\s|$)/;
 
 /**
  * @param {string} root @param {import('./blocks.mjs').Block[]} blocks

@@ -110,8 +110,8 @@ function seriesOf(curve: Curve): LineSeries {
   return {
     name: title,
     points: curve.points,
-    ...(kind === undefined ? {} : { fit: kind }),
-    ...(fitFrom === undefined ? {} : { fitFrom }),
+    fit: kind,
+    fitFrom,
   };
 }
 

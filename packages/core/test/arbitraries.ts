@@ -25,14 +25,9 @@ import { carryOut, type Plan, type Space, TACTICS } from './oracle/space.ts';
 // Absent in a browser.
 const env: { readonly [name: string]: string | undefined } = globalThis.process?.env ?? {};
 
-/**
- * Parameters of a property: how often to try it. XPXLC_RUNS multiplies. Under mutation testing (XPXLC_MUTATION) the seed
- * is fixed, so that a mutant's fate does not depend on luck, and a third of the runs must do.
- */
+/** Parameters of a property: how often to try it. XPXLC_RUNS multiplies. */
 export function runs(count: number): fc.Parameters<unknown> {
-  const factor = Number(env.XPXLC_RUNS ?? (env.XPXLC_MUTATION ? 1 / 3 : 1));
-  const numRuns = Math.ceil(count * factor);
-  return env.XPXLC_MUTATION ? { numRuns, seed: 20230517 } : { numRuns };
+  return { numRuns: Math.ceil(count * Number(env.XPXLC_RUNS ?? 1)) };
 }
 
 /** How many of so many random cases must come to a comparison at least: a property that looks at none says nothing. */

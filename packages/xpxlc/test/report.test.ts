@@ -40,6 +40,18 @@ describe('the report of one decision', () => {
     expect(text).toContain('Nothing: the class is the same for every case.');
   });
 
+  it('tells no worth as 0 that is not 0, and orders by what is exact', () => {
+    const model = linearModel({
+      classes: ['no', 'yes'],
+      features: ['x', 'y'].map((name) => ({ name, lower: -1, upper: 1 })),
+      weights: [1e-323, 1.5e-323],
+    });
+    const text = reportText(reduce(model), [0.1, 0.1]);
+    expect(text).toContain('yes, ahead of no by 5e-324');
+    expect(text).toMatch(/y ≥ 0.1 {2}1\.5e-323[\s\S]*x ≥ 0.1 +1e-323/);
+    expect(text).toContain('lead 5e-324; held values must be worth more than');
+  });
+
   it('warns when rounding could have decided', () => {
     const model = linearModel({
       classes: ['no', 'yes'],

@@ -9,6 +9,7 @@ from .batches import count_batches, explain_batches, predict_batches
 from .engine import Limits
 from .errors import (
     CoreError,
+    DomainWarning,
     FidelityError,
     FormatError,
     InputError,
@@ -27,6 +28,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "CoreError",
+    "DomainWarning",
     "Explainer",
     "Fidelity",
     "FidelityError",

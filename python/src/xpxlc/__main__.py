@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from .bounds import Bounds
+from .bounds import Bounds, domain_remarks
 from .errors import XpxlcError
 from .frame import Frame, is_missing, to_frame
 from .model import Model
@@ -68,6 +68,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (XpxlcError, OSError) as error:
         _say(f"error: {error}")
         return 3
+    for remark in domain_remarks(model.fidelity.rows, model.to_dict()["features"], bounds or None):
+        _say(f"warning: {remark}")
     if options.output is None:
         sys.stdout.write(model.to_json())
     else:

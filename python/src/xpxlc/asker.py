@@ -10,9 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from .answers.row_error import RowError, row_errors
+from .answers.row_error import OUTSIDE_WITHIN, RowError, row_errors
 from .answers.subject import Contributions, Subject
-from .blocks import parts, send, send_chosen
+from .beyond import BeyondBounds, clipped, with_room
+from .blocks import Part, most_rows, parts, send, send_chosen
 from .cells import AnyArray
 from .core_model import CoreModel
 from .encode import Encoder, Rows
@@ -20,8 +21,10 @@ from .engine import Limits
 from .process import Session, session
 from .progress import progress_of
 
-#: Rows that are answered in words at a time.
-_ROWS_IN_WORDS = 2048
+#: Rows that are asked about at a time, to begin with: in numbers, and in words; of the latter at most.
+_FIRST_ROWS = 1 << 13
+_FIRST_IN_WORDS = 1 << 7
+_MOST_IN_WORDS = 1 << 11
 #: Of an answer to so many rows, before it becomes objects.
 _MOST_BYTES = 2**28
 
@@ -38,6 +41,15 @@ class Asker:
     limits: Limits
     #: Whether long work shows a bar.
     progress: bool = False
+    #: What becomes of rows with numbers beyond the bounds.
+    beyond_bounds: BeyondBounds = "refuse"
+
+    def encode(self, X: Any, names: Sequence[str] | None = None) -> Rows:
+        """
+        :raises InputError: a column is not there
+        """
+        rows = self.encoder.encode(X, names)
+        return with_room(rows, self.core.description.features) if self.beyond_bounds == "extend" else rows
 
     def limited(self, limits: Limits) -> Asker:
         return replace(self, limits=limits)
@@ -68,6 +80,8 @@ class Asker:
         answered: list[list[Any]] = [[] for _ in range(rows.rows)]
         with session(self.limits) as open_session:
             number = self.core.loaded(open_session)
+            if rows.extended:
+                options = {**options, "beyondBounds": "extend"}
             question = {"id": number, "endpoint": endpoint, "options": options}
             open_session.call("check", question)
             known = self._arrays(open_session, rows, "predict", {})
@@ -76,8 +90,9 @@ class Asker:
                 answered[error.row].append(error)
             good = np.flatnonzero((known["status"] == 0) & wanted)
             with progress_of(self.progress, len(good), endpoint) as done:
-                for start in range(0, len(good), _ROWS_IN_WORDS):
-                    chosen = good[start : start + _ROWS_IN_WORDS]
+                for part in parts(open_session, len(good), _FIRST_IN_WORDS, _MOST_IN_WORDS) if len(good) else ():
+                    chosen = good[part.start : part.stop]
+                    question["id"] = self.core.loaded(open_session)
                     request = {**question, "most": _most_bytes(self.limits), **send_chosen(open_session, rows, chosen)}
                     if claims is not None:
                         request["claims"] = [claims[row] for row in chosen]
@@ -94,7 +109,7 @@ class Asker:
 
     def subject(self, rows: Rows) -> Subject:
         names = self.core.description.classes
-        return Subject(self.feature_names, self.classes, names, rows.index, partial(self.contributions, rows))
+        return Subject(self.feature_names, self.classes, names, rows.index, rows.extended, partial(self.contributions, rows))
 
     def contributions(self, rows: Rows) -> Contributions:
         """What each value adds to the lead."""
@@ -110,18 +125,26 @@ class Asker:
         )
 
     def _arrays(self, open_session: Session, rows: Rows, question: str, request: Record) -> dict[str, AnyArray]:
-        number = self.core.loaded(open_session)
         found = []
+        within = clipped(rows, self.core.description.features)
         with progress_of(self.progress, rows.rows, question) as done:
-            for part in parts(rows):
-                found.append(open_session.arrays(question, {"id": number, **send(open_session, rows, part), **request}))
+            for part in parts(open_session, rows.rows, _FIRST_ROWS, most_rows(rows)):
+                number = self.core.loaded(open_session)
+                found.append(open_session.arrays(question, {"id": number, **send(open_session, within, part), **request}))
                 done(part.stop - part.start)
-        if len(found) == 1:
-            return found[0]
-        return {name: np.concatenate([arrays[name] for arrays in found]) for name in found[0]}
+        whole = found[0] if len(found) == 1 else {name: np.concatenate([arrays[name] for arrays in found]) for name in found[0]}
+        for row in rows.extended:
+            if whole["status"][row] in (0, OUTSIDE_WITHIN):
+                number = self.core.loaded(open_session)
+                sent = send(open_session, rows, Part(row, row + 1))
+                for name, values in open_session.arrays(question, {"id": number, **sent, **request, "extend": True}).items():
+                    width = len(whole[name]) // rows.rows
+                    whole[name][row * width : (row + 1) * width] = values
+        return whole
 
     def _errors(self, open_session: Session, rows: Rows, found: Mapping[str, AnyArray], within: object = None) -> tuple[RowError, ...]:
-        return row_errors(open_session, self.core.number, rows, found["status"], found["badFeature"], within)
+        number = self.core.loaded(open_session)
+        return row_errors(open_session, number, rows, found["status"], found["badFeature"], within, self.beyond_bounds == "extend")
 
 
 def _most_bytes(limits: Limits) -> int:

@@ -14,6 +14,7 @@ import numpy.typing as npt
 from .batch_question import BatchQuestion, Lines, column
 from .batch_questions import Counting, Explaining, Predicting
 from .errors import InputError, LimitError
+from .nearest import did_you_mean
 from .shipped import Shipped
 from .within import Narrowing
 
@@ -178,6 +179,7 @@ def check_columns(names: Sequence[str], features: Sequence[str], keep: Sequence[
     for wanted, said in ((features, "X: no column"), (keep, "keep: no column")):
         for name in wanted:
             if name not in names:
-                raise InputError(f"{said} '{name}'; there are {', '.join(names[:8])}{', …' if len(names) > 8 else ''}")
+                listed = f"{', '.join(names[:8])}{', …' if len(names) > 8 else ''}"
+                raise InputError(f"{said} '{name}'; there are {listed}{did_you_mean(name, names)}")
             if names.count(name) > 1:
                 raise InputError(f"X: there are {names.count(name)} columns '{name}', expected one")

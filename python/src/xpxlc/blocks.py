@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from time import monotonic
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,8 @@ from .process import Session
 _BLOCK_BYTES = 1 << 22
 _MOST_ROWS = 1 << 17
 _LEAST_ROWS = 1 << 10
+#: Seconds that a block should take: other calls wait for no longer.
+_FAST, _SLOW = 0.03, 0.12
 
 _TYPES = {np.dtype(np.uint8): "u8", np.dtype(np.uint16): "u16", np.dtype(np.uint32): "u32", np.dtype(np.float64): "f64"}
 
@@ -29,13 +32,28 @@ class Part:
     stop: int
 
 
-def parts(rows: Rows, most: int = _MOST_ROWS) -> Iterator[Part]:
-    """Rows in blocks; an empty table is one empty block, so that the question is checked anyway."""
+def most_rows(rows: Rows) -> int:
+    """Of a block."""
     width = sum(column.itemsize for column in rows.columns) or 1
-    step = max(_LEAST_ROWS, min(_MOST_ROWS, _BLOCK_BYTES // width))
-    step = min(step, most)
-    for start in range(0, max(rows.rows, 1), step):
-        yield Part(start, min(rows.rows, start + step))
+    return max(_LEAST_ROWS, min(_MOST_ROWS, _BLOCK_BYTES // width))
+
+
+def parts(open_session: Session, rows: int, first: int, most: int) -> Iterator[Part]:
+    """Rows in blocks, of ``first`` rows and then as many as take little time; between two others may ask. An empty table is one empty block,
+    so that the question is checked anyway.
+    """
+    step = min(first, most)
+    start = 0
+    while True:
+        part = Part(start, min(rows, start + step))
+        begun = monotonic()
+        yield part
+        took = monotonic() - begun
+        step = min(2 * step, most) if took < _FAST else max(step // 2, 1) if took > _SLOW else step
+        start = part.stop
+        if start >= rows:
+            return
+        open_session.pause()
 
 
 def send(open_session: Session, rows: Rows, part: Part) -> dict[str, Any]:
@@ -57,7 +75,9 @@ def send_chosen(open_session: Session, rows: Rows, chosen: npt.NDArray[np.intp])
     )
     numbers, *places = writer.write(open_session)
     count = len(rows.columns)
+    beyond = [place for place, row in enumerate(chosen.tolist()) if row in rows.extended] if rows.extended else []
     return {
+        **({"beyond": beyond} if beyond else {}),
         "rows": len(chosen),
         "numbers": numbers,
         "columns": places[:count],

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
 from .errors import InputError
 from .frame import FloatArray, Frame, RawColumn
+from .nearest import did_you_mean
+from .range_text import range_text
 
 #: Of one column: ``"data"``, ``"wide"``, or a lower and an upper bound, None for none.
 ColumnBounds = str | tuple[float | None, float | None]
 #: Of all columns: ``"data"``, ``"wide"`` or two quantiles, or by name.
 Bounds = str | tuple[float, float] | Mapping[str, ColumnBounds]
+
+#: In a table with fewer rows, more than one in a hundred other rows is to be expected beyond the least, and beyond the largest, number of
+#: each column: 1 / (n + 1).
+FEW_ROWS = 100
+#: Columns that a warning names.
+_NAMED = 4
 
 
 def bounds_of(frame: Frame, given: Bounds | None) -> list[tuple[float, float]]:
@@ -26,8 +35,34 @@ def bounds_of(frame: Frame, given: Bounds | None) -> list[tuple[float, float]]:
     names = [column.name for column in frame.columns]
     unknown = [name for name in given if name not in names]
     if unknown:
-        raise InputError(f"bounds: no column '{unknown[0]}'")
+        raise InputError(f"bounds: no column '{unknown[0]}'{did_you_mean(unknown[0], names)}")
     return [_column_bounds(column, given.get(column.name, "data"), named=True) for column in frame.columns]
+
+
+def is_table(given: Any) -> bool:
+    """Whether bounds are those of another table."""
+    return hasattr(given, "shape")
+
+
+def domain_remarks(rows: int, features: Sequence[Mapping[str, Any]], given: Bounds | None) -> list[str]:
+    """What to warn of: bounds that come from few rows, and features that have one value only. ``features`` are those of the model file."""
+    said = given if isinstance(given, Mapping) else {}
+    own = [feature for feature in features if isinstance(said.get(feature["name"], "data"), str)]
+    numbers = [f for f in own if f["kind"] != "categorical" and said.get(f["name"], given) != "wide" and {"lower", "upper"} & f.keys()]
+    points = [f for f in own if (len(f["values"]) == 1 if f["kind"] == "categorical" else f.get("lower", -1) == f.get("upper", 1))]
+    way_out = "give the table that the estimator was fitted on, as X or as bounds=, or say what there can be: bounds={'name': (lower, upper)}"
+    found = []
+    if numbers and rows < FEW_ROWS:
+        spans = _named([f"{f['name']} {range_text(f.get('lower'), f.get('upper'))}" for f in numbers])
+        found.append(f"X has {rows} row{'' if rows == 1 else 's'} only, and what is explained holds only within its numbers ({spans}); {way_out}")
+    if points:
+        names = _named([f"'{f['name']}'" for f in points])
+        found.append(f"X has one value only in {names}, which is taken for the only one there is; {way_out}")
+    return found
+
+
+def _named(names: Sequence[str]) -> str:
+    return ", ".join(names[:_NAMED]) + (f" and {len(names) - _NAMED} more" if len(names) > _NAMED else "")
 
 
 def rows_within(frame: Frame, bounds: list[tuple[float, float]]) -> np.ndarray:

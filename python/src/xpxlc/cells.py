@@ -10,49 +10,61 @@ import numpy as np
 import numpy.typing as npt
 
 from .frame import is_missing
+from .gaps import NAN, cell_of, gap_of
 
 AnyArray = npt.NDArray[Any]
 
 
 @dataclass(frozen=True)
 class Numbers:
-    """Numbers or truth values, as numpy has them; ``missing`` says which are not there (NaN aside)."""
+    """Numbers or truth values, as numpy has them; ``missing`` says which are not there (NaN aside), and ``gap`` in which way."""
 
     values: AnyArray
     missing: npt.NDArray[np.bool_] | None = None
+    gap: str = NAN
 
     def __len__(self) -> int:
         return len(self.values)
 
     def cell(self, row: int) -> object:
         """One cell; None where it is missing."""
-        if self.missing is not None and self.missing[row]:
-            return None
-        value = self.values[row].item()
+        value = self.raw(row)
         return None if is_missing(value) else value
 
+    def raw(self, row: int) -> object:
+        """One cell, missing in its own way."""
+        if self.missing is not None and self.missing[row]:
+            return cell_of(self.gap)
+        value: object = self.values[row].item()
+        return value
+
     def part(self, start: int, stop: int) -> Numbers:
-        return Numbers(self.values[start:stop], None if self.missing is None else self.missing[start:stop])
+        return Numbers(self.values[start:stop], None if self.missing is None else self.missing[start:stop], self.gap)
 
 
 @dataclass(frozen=True)
 class Coded:
-    """Row r has ``values[codes[r]]``; a negative code is a missing cell."""
+    """Row r has ``values[codes[r]]``, which may be missing; a negative code is a cell that is missing as ``gap`` says."""
 
     codes: AnyArray
     values: Sequence[object]
+    gap: str = NAN
 
     def __len__(self) -> int:
         return len(self.codes)
 
     def cell(self, row: int) -> object:
         """One cell; None where it is missing."""
-        code = int(self.codes[row])
-        value = self.values[code] if code >= 0 else None
+        value = self.raw(row)
         return None if is_missing(value) else value
 
+    def raw(self, row: int) -> object:
+        """One cell, missing in its own way."""
+        code = int(self.codes[row])
+        return self.values[code] if code >= 0 else cell_of(self.gap)
+
     def part(self, start: int, stop: int) -> Coded:
-        return Coded(self.codes[start:stop], self.values)
+        return Coded(self.codes[start:stop], self.values, self.gap)
 
 
 Cells = Numbers | Coded
@@ -79,14 +91,19 @@ def from_objects(cells: Sequence[object]) -> Cells:
     places: dict[tuple[type, object], int] = {}
     codes = np.empty(len(cells), np.int32)
     for row, cell in enumerate(cells):
-        if cell is None:
-            codes[row] = -1
+        gap = gap_of(cell)
+        if gap is not None:  # one entry for all that are missing in this way
+            codes[row] = places.setdefault((_Gap, gap), len(places))
             continue
         try:
             codes[row] = places.setdefault((type(cell), cell), len(places))
         except TypeError:  # a list, say: it names no category
             codes[row] = places.setdefault((str, str(cell)), len(places))
-    return Coded(codes, [value for _, value in places])
+    return Coded(codes, [cell_of(str(value)) if kind is _Gap else value for kind, value in places])
+
+
+class _Gap:
+    """Stands for the type of a cell that is missing."""
 
 
 def _from_numbers(cells: Sequence[Any]) -> Cells:

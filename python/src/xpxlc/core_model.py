@@ -4,37 +4,18 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Any
 
+from .details import Names
+from .feature import Feature as Feature
+from .feature import feature_of
 from .model import Model
 from .model_source import Source, SourceFile, read_source
 from .process import Session, forget, session
 
 _numbers = count(1)
-
-
-@dataclass(frozen=True)
-class Feature:
-    """One feature of a model, as its file has it."""
-
-    name: str
-    #: ``categorical``, ``integer`` or ``real``.
-    kind: str
-    #: The categories by name; none of a number.
-    values: tuple[str, ...] = ()
-    lower: float | None = None
-    upper: float | None = None
-    #: What a missing value counts as: a category, a number, or True where missing is a value of its own.
-    missing: str | float | bool | None = None
-    #: The category that unknown ones count as.
-    other: str | None = None
-    unit: str | None = None
-
-    @property
-    def categorical(self) -> bool:
-        return self.kind == "categorical"
 
 
 @dataclass(frozen=True)
@@ -65,6 +46,7 @@ class CoreModel:
         bounds: Source | None = None,
         format: str | None = None,
         details: Mapping[str, Any] | None = None,
+        names: Names | None = None,
     ) -> None:
         self._files: dict[str, SourceFile] = {"file": read_source(source)}
         self._options: dict[str, Any] = {}
@@ -80,7 +62,9 @@ class CoreModel:
             self._options["details"] = dict(details)
         self._register()
         with session() as open_session:
-            self.description = self._load(open_session)
+            found = self._load(open_session)
+        features = tuple(replace(feature, names=(names or {}).get(feature.name, {})) for feature in found.features)
+        self.description = replace(found, features=features)
 
     def _register(self) -> None:
         self.number = next(_numbers)
@@ -121,7 +105,7 @@ def _description(found: Mapping[str, Any]) -> Description:
     standing = found.get("standing") or {}
     return Description(
         classes=tuple(found["classes"]),
-        features=tuple(_feature(entry) for entry in found["features"]),
+        features=tuple(feature_of(entry) for entry in found["features"]),
         format=found["format"],
         unit=found["unit"],
         title=found.get("title"),
@@ -130,8 +114,3 @@ def _description(found: Mapping[str, Any]) -> Description:
         cutoff=standing.get("cutoff"),
         note=found.get("note"),
     )
-
-
-def _feature(entry: Mapping[str, Any]) -> Feature:
-    known = {key: entry[key] for key in ("lower", "upper", "missing", "other", "unit") if key in entry}
-    return Feature(entry["name"], entry["kind"], tuple(entry.get("values", ())), **known)

@@ -15,7 +15,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from .core_script import core_script, plot_script
-from .errors import InternalError, LimitError, from_core
+from .errors import InputError, InternalError, LimitError, from_core
 
 if TYPE_CHECKING:  # V8 is not loaded before it is needed
     from py_mini_racer import MiniRacer
@@ -46,6 +46,8 @@ class Engine:
         self._draws = False
         #: Numbers of the models that are loaded here.
         self.models: set[int] = set()
+        #: Numbers of models that nobody uses any more.
+        self.forgotten: list[int] = []
         self._input = self._output = memoryview(b"")
         self._racer: MiniRacer = self._wait(_make_racer())
         heap: dict[str, int] = self._wait(_heap_stats(self._racer))
@@ -56,8 +58,12 @@ class Engine:
         """Asks the bridge. ``deadline`` is on the clock of :func:`time.monotonic`.
 
         :raises CoreError: what the core refuses
+        :raises InputError: what cannot be told the core
         """
-        argument = json.dumps(json.dumps(request, allow_nan=False))
+        try:
+            argument = json.dumps(json.dumps(request, allow_nan=False))
+        except (TypeError, ValueError) as error:
+            raise InputError(f"an option is neither text, number nor a list of them: {error}") from error
         text = self._evaluate(f"xpxlc.call({json.dumps(name)},{argument})", deadline, limits)
         answer = json.loads(text)
         if "error" in answer:

@@ -23,6 +23,10 @@ class InputError(XpxlcError):
     """The data, the names or the bounds do not fit the estimator or the model."""
 
 
+class DomainWarning(UserWarning):
+    """A table says too little of what there can be: what is explained holds only for what is in it."""
+
+
 class FidelityError(XpxlcError):
     """The translation predicts otherwise than the estimator: a mistake of ours, never handed out as a model."""
 

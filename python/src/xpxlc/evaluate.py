@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
 
+from .encode import Encoder, Rows
 from .errors import InputError
-from .frame import FloatArray, Frame, RawColumn, is_missing
-from .same_value import plain_spelling, same_values
+from .feature import Feature, feature_of
+from .frame import FloatArray
+from .reading import Reader
+from .table import to_table
 
 EPSILON = float(np.finfo(np.float64).eps)
 
@@ -106,82 +109,72 @@ def _zero(shape: dict[str, Any]) -> dict[str, Any]:
     return {"kind": "linear", "weight": 0.0}
 
 
-def encode(document: Mapping[str, Any], frame: Frame) -> list[FloatArray]:
+def encode(document: Mapping[str, Any], X: Any, columns: Sequence[str], reader: Reader | None = None) -> Encoded:
     """Per feature one number per row: the position of the category, or the number (NaN: missing on its own)."""
-    columns = {column.name: column for column in frame.columns}
-    encoded = []
-    for feature in document["features"]:
-        column = columns.get(feature["name"])
-        if column is None:
-            raise InputError(f"X: no column '{feature['name']}'")
-        encoded.append(
-            _categories(feature, column, frame) if feature["kind"] == "categorical" else _numbers(feature, column)
-        )
-    return encoded
+    features = [feature_of(entry) for entry in document["features"]]
+    table = to_table(X)
+    if table.names is not None and len(table.names) == len(columns) and not {feature.name for feature in features} <= set(table.names):
+        table = replace(table, names=columns)  # the model has names of its own
+    rows = Encoder(features, columns, reader).encode(table)
+    bad = np.full(rows.rows, -1)
+    values: list[FloatArray] = []
+    for i, (feature, column) in enumerate(zip(features, rows.columns, strict=True)):
+        wrong = column == np.iinfo(column.dtype).max if feature.categorical else _no_input(feature, column)
+        bad[wrong & (bad < 0)] = i
+        values.append(np.where(wrong, 0.0, column))
+    return Encoded(values, bad, rows)
 
 
-def _categories(feature: Mapping[str, Any], column: RawColumn, frame: Frame) -> FloatArray:
-    places = {label: float(i) for i, label in enumerate(feature["values"])}
-    others = same_values(feature["values"])
-    cells: Sequence[object] = column.cells
-    if column.kind != "category":
-        number = int if column.kind == "integer" else float
-        cells = [float("nan") if x != x else number(x) for x in column.numbers]
-    cache: dict[object, float] = {}
-    result = np.empty(len(cells))
-    for r, cell in enumerate(cells):
-        key = None if is_missing(cell) else cell
-        if key not in cache:
-            fallback = feature.get("missing") if key is None else feature.get("other")
-            label = None if key is None else frame.label(column.name, key)
-            place = None if label is None else places.get(label, others.get(plain_spelling(label)))
-            if place is None and fallback is not None:
-                place = places[fallback]
-            if place is None:
-                raise InputError(f"column '{column.name}', row {r}: the model has no such category: {cell!r}")
-            cache[key] = place
-        result[r] = cache[key]
-    return result
+@dataclass(frozen=True)
+class Encoded:
+    """Rows as numbers; ``bad`` is per row the first feature whose cell is no input of the model, or -1."""
+
+    values: list[FloatArray]
+    bad: npt.NDArray[np.int_]
+    rows: Rows
+
+    def check(self, document: Mapping[str, Any], rows: npt.NDArray[np.intp] | None = None) -> None:
+        """
+        :raises InputError: one of these rows (or of all) is no input of the model
+        """
+        wrong = np.flatnonzero(self.bad >= 0)
+        wrong = wrong if rows is None else np.intersect1d(wrong, rows)
+        if len(wrong):
+            r = int(wrong[0])
+            i = int(self.bad[r])
+            raise InputError(f"column '{document['features'][i]['name']}', row {r}: {_trouble(document['features'][i], self.rows, i, r)}")
 
 
-def _truth(name: str, cell: object) -> float:
-    """A truth value as a number; NaN where it is missing."""
-    if is_missing(cell):
-        return float("nan")
-    word = str(cell).lower()
-    if not isinstance(cell, (bool, np.bool_, str)) or word not in ("true", "false"):
-        raise InputError(f"column '{name}': expected numbers, got {cell!r}")
-    return float(word == "true")
+def _trouble(feature: Mapping[str, Any], rows: Rows, i: int, row: int) -> str:
+    refusal = rows.refusal(i, row)
+    cell = rows.cells[i].cell(row)
+    if refusal is not None:
+        return f"{refusal.what}; expected {refusal.expected}, got {refusal.got}"
+    if feature["kind"] == "categorical":
+        return f"the model has no such category: {cell!r}"
+    if cell is None:
+        return "the model has no answer for a missing number"
+    if isinstance(cell, str):
+        return f"expected a number, got {cell!r}"
+    return f"expected {feature.get('lower', -np.inf)} to {feature.get('upper', np.inf)}, got {cell}"
 
 
-def _numbers(feature: Mapping[str, Any], column: RawColumn) -> FloatArray:
-    name = column.name
-    if column.kind == "category":
-        numbers = np.array([_truth(name, cell) for cell in column.cells], dtype=np.float64)
-    else:
-        numbers = column.numbers.copy()
-    gaps = np.isnan(numbers)
-    missing = feature.get("missing")
-    if gaps.any() and missing is None:
-        raise InputError(f"column '{name}', row {int(np.argmax(gaps))}: the model has no answer for a missing number")
-    low, high = feature.get("lower", -np.inf), feature.get("upper", np.inf)
-    out = ~gaps & ((numbers < low) | (numbers > high))
-    if out.any():
-        r = int(np.argmax(out))
-        raise InputError(f"column '{name}', row {r}: expected {low} to {high}, got {numbers[r]}")
-    if missing is not None and missing is not True:
-        numbers[gaps] = missing
-    return numbers
+def _no_input(feature: Feature, numbers: FloatArray) -> npt.NDArray[np.bool_]:
+    low = -np.inf if feature.lower is None else feature.lower
+    high = np.inf if feature.upper is None else feature.upper
+    wrong: npt.NDArray[np.bool_] = np.isinf(numbers) | (numbers < low) | (numbers > high)
+    return wrong if feature.missing is True else wrong | np.isnan(numbers)
 
 
-def predict(document: Mapping[str, Any], frame: Frame, slack: float = 0.0) -> Answer:
+def predict(document: Mapping[str, Any], values: list[FloatArray], count: int, slack: float = 0.0) -> Answer:
     """The winning class of each row; exact fractions decide wherever doubles might not."""
     form = to_form(document)
-    values = encode(document, frame)
-    scores, noise = _float_scores(form, values, frame.rows)
+    scores, noise = _float_scores(form, values, count)
+    if document.get("arithmetic") == "single":
+        noise = noise * (np.finfo(np.float32).eps / EPSILON)
     rank = np.array([document["tieOrder"].index(name) for name in document["classes"]])
-    order = np.lexsort((rank[None, :].repeat(frame.rows, axis=0), -scores), axis=1)
-    rows = np.arange(frame.rows)
+    order = np.lexsort((rank[None, :].repeat(count, axis=0), -scores), axis=1)
+    rows = np.arange(count)
     winners = order[:, 0]
     margins = scores[rows, winners] - scores[rows, order[:, 1]]
     reach = noise.max(axis=1) * 2

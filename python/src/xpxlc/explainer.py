@@ -11,13 +11,14 @@ import numpy as np
 
 from .answers.checks import Check, Checks, check_of, claims_of
 from .answers.counts import Counts, Frequencies, Power
-from .answers.explanations import Explanations, RowExplanations, row_explanations
+from .answers.explanations import Explanations, RowExplanations, bad_row, row_explanations
 from .answers.features import Features, RowFeatures, row_features
 from .answers.predictions import Predictions
 from .answers.row_error import RowError, error_of
 from .answers.smallest import Smallest
 from .asker import Asker
-from .bounds import Bounds
+from .beyond import BeyondBounds
+from .bounds import Bounds, is_table
 from .case import Case
 from .cells import AnyArray
 from .core_model import CoreModel, Description
@@ -28,8 +29,8 @@ from .errors import InputError
 from .model import Model
 from .model_source import Source
 from .population import Population
-from .to_model import to_model
-from .within import Narrowing, within_of
+from .to_model import AnyTable, warned_model
+from .within import Narrowing, names_of, within_of
 
 Kind = Literal["axp", "cxp"]
 #: What may move: of each feature one narrowing.
@@ -40,12 +41,14 @@ class Explainer:
     """Exact explanations of one classifier.
 
     ``model`` is a fitted scikit-learn classifier or pipeline (with the table ``X`` it was fitted on, or one like it: its columns and their
-    bounds are taken from there), a model made by :func:`xpxlc.to_model`, or a model file: its path, its bytes, or its content as a
+    bounds are taken from there: what is explained holds within them; ``bounds`` says otherwise, as for :func:`xpxlc.to_model`), a model made by :func:`xpxlc.to_model`, or a model file: its path, its bytes, or its content as a
     dictionary. Model files may be the project's own, PMML, ONNX, an EBM, a scorecard or coefficients in CSV, or one of the paper's
-    formats; ``format``, ``xmap``, ``file_bounds`` and ``details`` say what such a file does not.
+    formats; ``format``, ``xmap``, ``file_bounds`` and ``details`` say what such a file does not. Of an estimator ``details`` names coded
+    values, units and classes (see :func:`xpxlc.to_model`).
 
     Rows come as pandas, polars or pyarrow tables, as numpy arrays (columns in the order of the features, or with ``names=``), or as
-    dictionaries. A bad row never ends a call: it has an error in its place (``errors`` of the answer). With ``progress`` work that takes
+    dictionaries. Numbers beyond the bounds are refused, or with ``beyond_bounds="extend"`` answered in bounds that are wide enough for their
+    row. A bad row never ends a call: it has an error in its place (``errors`` of the answer). With ``progress`` work that takes
     a while shows a bar (by tqdm, which must be installed).
 
     >>> card = {"format": "xpxlc-model", "version": 1, "kind": "linear", "classes": ["refuse", "grant"],
@@ -66,31 +69,37 @@ class Explainer:
         X: Any = None,
         *,
         feature_names: Sequence[str] | None = None,
-        bounds: Bounds | None = None,
+        bounds: Bounds | AnyTable | None = None,
         format: str | None = None,
         xmap: Source | None = None,
         file_bounds: Source | None = None,
         details: Mapping[str, Any] | None = None,
         limits: Limits = Limits(),  # noqa: B008  (frozen)
         progress: bool = False,
+        beyond_bounds: BeyondBounds = "refuse",
     ) -> None:
         columns: Sequence[str] | None = None
         #: The translated model, where an estimator was given.
         self.model: Model | None = None
         if isinstance(model, Model):
-            self.model = model
+            self.model = model if details is None else model.described(details)
         elif not isinstance(model, (str, os.PathLike, bytes, bytearray, memoryview, Mapping)):
-            if X is None:
+            if X is None and not is_table(bounds):
                 raise InputError(
                     f"X: a {type(model).__name__} is explained in the columns of its table: give the one it was fitted on, "
                     "or one like it, as Explainer(estimator, X)"
                 )
-            self.model = to_model(model, X, feature_names=feature_names, bounds=bounds)
+            self.model = warned_model(model, X, feature_names, bounds, details)
         if self.model is not None:
             columns = self.model.columns
-        core = CoreModel(model if self.model is None else self.model, xmap=xmap, bounds=file_bounds, format=format, details=details)
+        file = model if self.model is None else self.model
+        told, names = (details, None) if self.model is None else (None, self.model.names)
+        core = CoreModel(file, xmap=xmap, bounds=file_bounds, format=format, details=told, names=names)
         self.classes: tuple[object, ...] = core.description.classes if self.model is None else self.model.classes
-        self._asker = Asker(core, Encoder(core.description.features, columns), self.classes, limits, progress)
+        if beyond_bounds not in ("refuse", "extend"):
+            raise InputError(f"beyond_bounds: expected 'refuse' or 'extend', got {beyond_bounds!r}")
+        encoder = Encoder(core.description.features, columns, None if self.model is None else self.model.reader)
+        self._asker = Asker(core, encoder, self.classes, limits, progress, beyond_bounds)
 
     @property
     def description(self) -> Description:
@@ -112,7 +121,7 @@ class Explainer:
 
     def predict(self, X: Any, *, names: Sequence[str] | None = None) -> Predictions:
         """The exact class of every row, its margin, and points or probability where the model has them."""
-        rows = self._asker.encoder.encode(X, names)
+        rows = self._asker.encode(X, names)
         found, errors = self._asker.numbers(rows, "predict", {})
         good = found["status"] == 0
         standing = found.get("standing")
@@ -141,8 +150,8 @@ class Explainer:
 
         Of contrasts, size 0 says that there is none. ``fixed`` and ``within`` say what may move, as in :meth:`explain`.
         """
-        rows = self._asker.encoder.encode(X, names)
-        narrowed = within_of(within, fixed)
+        rows = self._asker.encode(X, names)
+        narrowed = self._within(within, fixed)
         request = {"kind": kind, "margins": True, "changes": False, **narrowed}
         found, errors = self._asker.numbers(rows, "smallest", request, narrowed.get("within"))
         good = found["status"] == 0
@@ -181,21 +190,21 @@ class Explainer:
 
         ``limit`` is how many of each kind, None for all; ``order`` is smallest first (``size``) or as they are found (``search``).
         ``avoid`` leaves features out where possible, ``never`` in any case. ``fixed`` features cannot move; ``within`` says what may, per
-        feature: ``"fixed"``, ``"up"``, ``"down"``, a list of values, or an interval ``{"from": …, "to": …}``. ``target`` is the class that
+        feature: ``"fixed"``, ``"up"``, ``"down"``, a list of values, or an interval ``(from, to)``, None for no end. ``target`` is the class that
         contrasts lead to. ``inflate`` widens each condition as far as the rule still holds; ``certificate`` adds a proof.
         """
         options: dict[str, Any] = {
             "kind": kind,
             **({"all": True} if limit is None else {} if limit == 1 else {"limit": limit}),
             **({} if order is None else {"order": order}),
-            **({"avoid": _names(avoid)} if len(avoid) else {}),
-            **({"never": _names(never)} if len(never) else {}),
+            **_named("avoid", avoid),
+            **_named("never", never),
             **({} if target is None else {"target": self._class_name(target)}),
             **({"inflate": True} if inflate else {}),
             **({"certificate": True} if certificate else {}),
-            **within_of(within, fixed),
+            **self._within(within, fixed),
         }
-        rows = self._asker.encoder.encode(X, names)
+        rows = self._asker.encode(X, names)
         subject = self._asker.subject(rows)
 
         drawn: dict[str, Any] = {key: options[key] for key in ("within", "target") if key in options}
@@ -205,7 +214,7 @@ class Explainer:
 
         answered = self._asker.words(rows, "explain", options, read)
         return Explanations(
-            tuple(RowExplanations(one.row, (), error=one) if isinstance(one, RowError) else one for [one] in answered), subject
+            tuple(bad_row(one) if isinstance(one, RowError) else one for [one] in answered), subject
         )
 
     def contrasts(
@@ -238,9 +247,9 @@ class Explainer:
         ``max_explanations`` goes through so many at most instead; ``max_steps`` is what counting one row may cost. A row beyond it has an
         error ``count-too-large``.
         """
-        rows = self._asker.encoder.encode(X, names)
+        rows = self._asker.encode(X, names)
         options = _budget(max_explanations, max_steps)
-        found = count_rows(self._asker, rows, kind, within_of(within, fixed), options)
+        found = count_rows(self._asker, rows, kind, self._within(within, fixed), options)
         return Counts(
             kind=kind,
             count=found.count,
@@ -265,9 +274,9 @@ class Explainer:
         names: Sequence[str] | None = None,
     ) -> Frequencies:
         """The share of each row's explanations that each feature is in. Options as those of :meth:`count`."""
-        rows = self._asker.encoder.encode(X, names)
+        rows = self._asker.encode(X, names)
         options = _budget(max_explanations, max_steps)
-        found = count_rows(self._asker, rows, kind, within_of(within, fixed), options)
+        found = count_rows(self._asker, rows, kind, self._within(within, fixed), options)
         return Frequencies(
             kind=kind,
             share=shares(found),
@@ -290,8 +299,8 @@ class Explainer:
         names: Sequence[str] | None = None,
     ) -> Power:
         """Power indices of each row's features: Shapley–Shubik, Banzhaf, Deegan–Packel and Holler–Packel."""
-        rows = self._asker.encoder.encode(X, names)
-        options = {"kind": kind, "power": True, **_budget(None, max_steps), **within_of(within, fixed)}
+        rows = self._asker.encode(X, names)
+        options = {"kind": kind, "power": True, **_budget(None, max_steps), **self._within(within, fixed)}
         answered = self._asker.words(rows, "count", options, dict)
         errors = tuple(
             one if isinstance(one, RowError) else error_of(one["row"], one["error"])
@@ -335,11 +344,11 @@ class Explainer:
     ) -> Features:
         """Which features are in every explanation of a row, which in some; and what part ``protected`` ones play."""
         options = {
-            **({"protected": _names(protected)} if len(protected) else {}),
+            **_named("protected", protected),
             **_budget(max_explanations, max_steps),
-            **within_of(within, fixed),
+            **self._within(within, fixed),
         }
-        rows = self._asker.encoder.encode(X, names)
+        rows = self._asker.encode(X, names)
         subject = self._asker.subject(rows)
 
         def read(record: Mapping[str, Any]) -> RowFeatures:
@@ -373,14 +382,14 @@ class Explainer:
             "kind": kind,
             **({} if target is None else {"target": self._class_name(target)}),
             **({"repair": True} if repair else {}),
-            **within_of(within, fixed),
+            **self._within(within, fixed),
         }
-        rows = self._asker.encoder.encode(X, names)
+        rows = self._asker.encode(X, names)
         claims = claims_of(explanations, rows.rows)
         subject = self._asker.subject(rows)
 
         def read(record: Mapping[str, Any]) -> Check:
-            return check_of(record, subject, Case(self._asker.core, rows, int(record["row"]), {}).values())
+            return check_of(record, subject, Case(self._asker.core, rows, int(record["row"]), {}))
 
         answered = self._asker.words(rows, "check", options, read, claims=claims)
         return Checks(
@@ -397,6 +406,9 @@ class Explainer:
         found = self._asker.call("verify", {"certificates": list(certificates)})
         return [None if verdict["valid"] else str(verdict.get("reason", "not valid")) for verdict in found]
 
+    def _within(self, within: Within | None, fixed: Sequence[str]) -> dict[str, Any]:
+        return within_of(within, fixed, self.description.features)
+
     def _class_name(self, target: object) -> str:
         """A class as the model file calls it."""
         for label, name in zip(self.classes, self.description.classes, strict=True):
@@ -409,8 +421,9 @@ class Explainer:
         return f"<xpxlc.Explainer of {count} features: {', '.join(map(str, self.classes))}>"
 
 
-def _names(features: Sequence[str]) -> list[str]:
-    return [features] if isinstance(features, str) else [str(name) for name in features]
+def _named(option: str, features: Sequence[str]) -> dict[str, list[str]]:
+    names = names_of(features, option)
+    return {option: names} if names else {}
 
 
 def _budget(max_explanations: int | None, max_steps: int | None) -> dict[str, int]:

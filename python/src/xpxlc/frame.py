@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -11,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .errors import InputError
+from .gaps import NAN, cell_of, gap_of, gap_of_type
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -31,6 +31,17 @@ class RawColumn:
     cells: tuple[object, ...] = ()
     #: Values that are known without being seen, such as those of a pandas categorical.
     declared: tuple[object, ...] = ()
+    #: The kinds of missing cells that it has.
+    gaps: tuple[str, ...] = ()
+    #: The type of numbers and truth values, as numpy has it; None of others.
+    dtype: np.dtype[Any] | None = None
+    #: A column of objects, of pandas or numpy.
+    objects: bool = False
+
+    @property
+    def single(self) -> bool:
+        """In single (or half) precision, so that the library computes in it."""
+        return self.dtype is not None and self.dtype.kind == "f" and self.dtype.itemsize < 8
 
     def values(self) -> list[object]:
         """The different values that are not missing, in order."""
@@ -82,9 +93,7 @@ class Frame:
 
 def is_missing(value: object) -> bool:
     """None, NaN, or the missing values of pandas."""
-    if value is None or type(value).__name__ in ("NAType", "NaTType"):
-        return True
-    return isinstance(value, (float, np.floating)) and math.isnan(float(value))
+    return gap_of(value) is not None
 
 
 def in_order(values: list[Any]) -> list[Any]:
@@ -120,8 +129,7 @@ def to_frame(X: Any, names: Sequence[str] | None = None) -> Frame:
         raise InputError(f"feature_names: expected {len(columns)} names, one per column, got {len(final)}")
     _check_names(final, "X" if names is None else "feature_names")
     renamed = tuple(
-        RawColumn(name, column.kind, column.numbers, column.cells, column.declared)
-        for name, column in zip(final, columns, strict=True)
+        replace(column, name=name) for name, column in zip(final, columns, strict=True)
     )
     return Frame(renamed, len(X) if brand != "numpy" else int(array.shape[0]), brand)
 
@@ -162,13 +170,20 @@ def to_array(X: Any) -> npt.NDArray[Any]:
     return array
 
 
-def _numbers(name: str, numbers: Any, *, integer: bool) -> RawColumn:
+def _numbers(name: str, numbers: Any, *, integer: bool, gaps: tuple[str, ...] = (NAN,), dtype: Any = None) -> RawColumn:
     doubles = np.asarray(numbers, dtype=np.float64)
     if np.isinf(doubles).any():
         raise InputError(f"column '{name}': expected finite numbers, got an infinite one")
+    known = doubles[~np.isnan(doubles)]
     # larger ones than that are not all whole numbers of their own as doubles
-    small = bool(np.all(np.abs(doubles[~np.isnan(doubles)]) < 2**53))
-    return RawColumn(name, "integer" if integer and small else "real", doubles)
+    small = bool(np.all(np.abs(known) < 2**53))
+    kind = "integer" if integer and small else "real"
+    return RawColumn(name, kind, doubles, gaps=gaps if len(known) < len(doubles) else (), dtype=dtype)
+
+
+def is_narrow(dtype: np.dtype[Any]) -> bool:
+    """Whether functions of numpy round or overflow in a type where they would not in doubles: of truth values they are computed in half precision."""
+    return dtype.kind in "ub" or dtype.itemsize < 8
 
 
 def _whole_with_gaps(numbers: FloatArray) -> bool:
@@ -179,46 +194,57 @@ def _whole_with_gaps(numbers: FloatArray) -> bool:
 
 def _from_pandas(name: str, series: Any) -> RawColumn:
     dtype = series.dtype
-    if str(dtype) == "category":
-        return RawColumn(name, "category", np.empty(0), _cells(series), tuple(dtype.categories))
+    if type(dtype).__name__ == "CategoricalDtype":
+        cells = _cells(series)
+        return RawColumn(name, "category", np.empty(0), cells, tuple(dtype.categories), _gaps(cells))
     kind = getattr(dtype, "kind", "O")
     if kind in "iuf":
         doubles = series.to_numpy(dtype=np.float64, na_value=np.nan)
-        return _numbers(name, doubles, integer=kind in "iu" or _whole_with_gaps(doubles))
-    return _from_objects(name, _cells(series))
+        own = np.dtype(getattr(dtype, "numpy_dtype", dtype))
+        return _numbers(name, doubles, integer=kind in "iu" or _whole_with_gaps(doubles), dtype=own)
+    return replace(_from_objects(name, _cells(series)), objects=dtype == object, dtype=np.dtype(bool) if kind == "b" else None)
 
 
 def _from_polars(name: str, series: Any) -> RawColumn:
     dtype = series.dtype
     if dtype.is_numeric():
-        return _numbers(name, series.to_numpy(), integer=dtype.is_integer())
-    declared: tuple[object, ...] = ()
-    if type(dtype).__name__ == "Enum":
-        declared = tuple(dtype.categories.to_list())
+        own = series.head(0).to_numpy().dtype  # gaps make doubles of integers
+        return _numbers(name, series.to_numpy(), integer=dtype.is_integer(), dtype=own)
     column = _from_objects(name, tuple(series.to_list()))
-    return RawColumn(name, column.kind, column.numbers, column.cells, declared)
+    if str(dtype) == "Boolean":
+        return replace(column, dtype=np.dtype(bool))
+    return replace(column, declared=tuple(dtype.categories.to_list())) if type(dtype).__name__ == "Enum" else column
 
 
 def _from_array(name: str, column: npt.NDArray[Any]) -> RawColumn:
     if column.dtype.kind in "iuf":
-        return _numbers(name, column, integer=column.dtype.kind in "iu")
-    return _from_objects(name, tuple(column.tolist()))
+        return _numbers(name, column, integer=column.dtype.kind in "iu", dtype=column.dtype)
+    return replace(_from_objects(name, tuple(column.tolist())), objects=column.dtype == object, dtype=column.dtype if column.dtype.kind == "b" else None)
 
 
 def _cells(series: Any) -> tuple[object, ...]:
-    return tuple(np.nan if type(cell).__name__ in ("NAType", "NaTType") else cell for cell in series.tolist())
+    """As scikit-learn sees them: what is missing in a column that is not of objects is so in the way of its type."""
+    if series.dtype == object:
+        return tuple(series.tolist())
+    gap = cell_of(gap_of_type(series.dtype))
+    return tuple(gap if is_missing(cell) else cell for cell in series.tolist())
+
+
+def _gaps(cells: tuple[object, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(gap for cell in cells if (gap := gap_of(cell)) is not None))
 
 
 def _from_objects(name: str, cells: tuple[object, ...]) -> RawColumn:
     known = [cell for cell in cells if not is_missing(cell)]
+    gaps = _gaps(cells)
     numeric = [isinstance(cell, (int, float, np.integer, np.floating)) and not isinstance(cell, bool) for cell in known]
     if known and all(numeric):
         try:
             doubles = np.array([np.nan if is_missing(cell) else float(cell) for cell in cells])  # type: ignore[arg-type]
         except OverflowError:
             raise InputError(f"column '{name}': expected finite numbers, got one too large for a double") from None
-        return _numbers(name, doubles, integer=all(isinstance(cell, (int, np.integer)) for cell in known))
+        return _numbers(name, doubles, integer=all(isinstance(cell, (int, np.integer)) for cell in known), gaps=gaps)
     odd = next((cell for cell in known if not isinstance(cell, Hashable)), None)
     if odd is not None:
         raise InputError(f"column '{name}': expected numbers, texts or truth values, got a {type(odd).__name__}")
-    return RawColumn(name, "category", np.empty(0), cells)
+    return RawColumn(name, "category", np.empty(0), cells, gaps=gaps)

@@ -12,8 +12,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from .evaluate import predict
-from .frame import to_frame
+from .details import Details, Names
+from .errors import InputError
+from .evaluate import Answer, encode, predict
+from .reading import Reader
 from .whole_file import whole_file
 
 
@@ -47,10 +49,16 @@ class Model:
         columns: tuple[str, ...],
         fidelity: Fidelity,
         slack: float = 0.0,
+        reader: Reader | None = None,
+        names: Names | None = None,
     ) -> None:
         self._document = dict(document)
         self._columns = columns
         self._slack = slack
+        #: How the pipeline reads the cells of tables, which no model file says.
+        self.reader = reader
+        #: By column, names of coded values.
+        self.names: Names = {} if names is None else names
         #: The classes as the estimator has them, in the order of the model file.
         self.classes = classes
         self.fidelity = fidelity
@@ -85,14 +93,27 @@ class Model:
 
     def predict(self, X: Any) -> npt.NDArray[Any]:
         """The classes of rows, computed from the model file alone."""
-        answer = predict(self._document, to_frame(X, self._columns), self._slack)
         labels = np.array(self.classes)
-        found: npt.NDArray[Any] = labels[answer.winners]
+        found: npt.NDArray[Any] = labels[self._answer(X).winners]
         return found
 
     def near_ties(self, X: Any) -> npt.NDArray[np.bool_]:
         """Which rows are decided within the noise of double arithmetic."""
-        return predict(self._document, to_frame(X, self._columns), self._slack).near_ties
+        return self._answer(X).near_ties
+
+    def _answer(self, X: Any) -> Answer:
+        encoded = encode(self._document, X, self._columns, self.reader)
+        encoded.check(self._document)
+        return predict(self._document, encoded.values, encoded.rows.rows, self._slack)
+
+    def described(self, details: Mapping[str, Any]) -> Model:
+        """The same model with units and names of classes; names of values are given to :func:`xpxlc.to_model`."""
+        said = Details.of(details, self._columns)
+        if said.values:
+            raise InputError("details, values: give them to to_model, which looks at the table")
+        other = copy.copy(self)
+        other._document = said.described(self._document, self.classes)
+        return other
 
     def __repr__(self) -> str:
         size = f"{len(self.feature_names)} features, {len(self.classes)} classes"

@@ -31,7 +31,8 @@ class Population:
 
     def picture(self, good: AnyArray, shares: Mapping[str, Any]) -> dict[str, str]:
         """Pictures of ``shares`` (``FeatureShares`` of ``xpxlc/view``) and of rules that cover most of the ``good`` rows."""
-        chosen = good[:: -(-len(good) // MOST_ROWS) or 1]
+        known = np.array([row for row in good.tolist() if row not in self.rows.extended], np.intp) if self.rows.extended else good
+        chosen = known[:: -(-len(known) // MOST_ROWS) or 1]
         with session(_PATIENCE) as open_session:
             number = self.core.loaded(open_session)
             request = {"id": number, "shares": shares, **send_chosen(open_session, self.rows, np.asarray(chosen, np.intp))}

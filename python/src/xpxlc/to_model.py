@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
 
-from .bounds import Bounds, bounds_of, rows_within
-from .errors import FidelityError, InputError
-from .evaluate import predict
+from .bounds import Bounds, bounds_of, domain_remarks, is_table, rows_within
+from .check import Check, predict_of
+from .details import Details
+from .errors import DomainWarning, InputError
 from .export import (
     bins,
     compose,
@@ -31,8 +32,13 @@ from .export.natural import natural_body
 from .export.scores import Scores, read_estimator
 from .export.shapes import check_refused, constants, shape_of, used_sources
 from .export.trace import Restart, Trace, is_from_sklearn
-from .frame import Frame, to_frame
+from .frame import Frame, brand_of, to_frame
 from .model import Fidelity, Model
+from .nearest import did_you_mean
+from .reading import Reader
+
+#: A table of pandas or polars, an array.
+AnyTable = Any
 
 # Importing a module of rules registers them.
 _RULES = (bins, compose, encoders, functions, imputers, linear, naive_bayes, polynomial, scalers, selectors, wrappers)
@@ -43,7 +49,8 @@ def to_model(
     X: Any,
     *,
     feature_names: Sequence[str] | None = None,
-    bounds: Bounds | None = None,
+    bounds: Bounds | AnyTable | None = None,
+    details: Mapping[str, Any] | None = None,
 ) -> Model:
     """
     Translate a fitted scikit-learn classifier or pipeline into an exact additive model in the raw columns of ``X``.
@@ -51,7 +58,11 @@ def to_model(
     ``X`` is a table such as the estimator was fitted on: it gives the names, the categories, the bounds of numbers
     and the rows on which the translation is checked against ``estimator.predict``. ``bounds`` says more about bounds:
     ``"wide"`` leaves room for as much again on either side of what ``X`` has, ``(0.01, 0.99)`` leaves out what is beyond
-    these quantiles, a mapping replaces the bounds of columns by name (None on a side means none).
+    these quantiles, a mapping replaces the bounds of columns by name (None on a side means none), a table is taken instead of ``X``.
+    What has few rows, or one value in a column, says little of what there can be: a ``DomainWarning`` says so.
+
+    ``details`` says what the estimator does not: ``{"values": {"sex": {0: "female", 1: "male"}}, "units": {"age": "years"},
+    "classes": ["refuse", "grant"]}``.
 
     Raises UnsupportedError with the step and the reason when the estimator has no exact additive form.
 
@@ -62,20 +73,104 @@ def to_model(
     >>> model.kind, model.fidelity.agreeing
     ('linear', 4)
     """
+    return warned_model(estimator, X, feature_names, bounds, details)
+
+
+def warned_model(
+    estimator: Any,
+    X: Any,
+    feature_names: Sequence[str] | None,
+    bounds: Bounds | AnyTable | None,
+    details: Mapping[str, Any] | None,
+) -> Model:
+    """As to_model. Warns the caller's caller."""
+    given: Bounds | None = None
+    if is_table(bounds):
+        X = bounds
+    else:
+        given = cast("Bounds | None", bounds)
+    X, feature_names = _as_fitted(estimator, X, feature_names)
     frame = to_frame(X, feature_names)
-    return translate(estimator, X, frame, bounds)
+    model = translate(estimator, X, frame, given, Details.of(details, [column.name for column in frame.columns]))
+    for remark in domain_remarks(frame.rows, model.to_dict()["features"], given):
+        warnings.warn(remark, DomainWarning, stacklevel=3)
+    return model
 
 
-def translate(estimator: Any, X: Any, frame: Frame, bounds: Bounds | None) -> Model:
+def _as_fitted(estimator: Any, X: Any, feature_names: Sequence[str] | None) -> tuple[Any, Sequence[str] | None]:
+    """The columns that the estimator was fitted on, in their order, where it and X have names; and the names of those of an array.
+
+    :raises InputError: a column is not there
+    """
+    fitted = _fitted_names(estimator)
+    if fitted is None:
+        return X, feature_names
+    if brand_of(X) == "numpy":
+        return X, fitted if feature_names is None and len(fitted) == _width(X) else feature_names
+    given = [str(name) for name in X.columns]
+    if any(given.count(name) > 1 for name in fitted):
+        return X, feature_names  # said where names are checked
+    places = {name: j for j, name in enumerate(given)}
+    absent = [name for name in fitted if name not in places]
+    if absent:
+        more = f" and {len(absent) - 1} more" if len(absent) > 1 else ""
+        meant = did_you_mean(absent[0], [name for name in given if name not in fitted])
+        raise InputError(f"X: no column '{absent[0]}'{more}, which the estimator was fitted on{meant}")
+    order = [places[name] for name in fitted]
+    if order == list(range(len(given))):
+        return X, feature_names
+    if feature_names is not None and len(feature_names) == len(given):
+        feature_names = [feature_names[j] for j in order]
+    return (X.iloc[:, order] if brand_of(X) == "pandas" else X[:, order]), feature_names
+
+
+def _fitted_names(estimator: Any) -> list[str] | None:
+    names = getattr(estimator, "feature_names_in_", None)
+    return None if names is None else [str(name) for name in names]
+
+
+def _width(X: Any) -> int:
+    """How many columns an array or a list of rows has; 0 of what is no table, which is told later."""
+    if hasattr(X, "shape"):
+        return int(X.shape[1]) if len(X.shape) == 2 else 0
+    return len(X[0]) if isinstance(X, Sequence) and len(X) and isinstance(X[0], Sequence) else 0
+
+
+def translate(estimator: Any, X: Any, frame: Frame, bounds: Bounds | None, details: Details = Details()) -> Model:  # noqa: B008  (frozen)
     """As to_model, for a table whose columns are known already."""
     expected = getattr(estimator, "n_features_in_", len(frame.columns))
     if expected != len(frame.columns):
         raise InputError(f"X: the estimator was fitted on {expected} columns, got {len(frame.columns)}")
     if frame.rows == 0:
         raise InputError("X: expected at least one row")
-    theirs = _predict(estimator, X)
+    theirs = predict_of(estimator, X)
     limits = bounds_of(frame, bounds)
-    trace, scores = _trace(estimator, frame, limits)
+    frame = details.name(frame)
+    inside = rows_within(frame, limits)
+    if not inside.any():
+        raise InputError("bounds: expected at least one row of X within them")
+    refused: dict[int, set[str]] = {}
+    while True:
+        model, check = _translated(estimator, X, frame, limits, theirs, inside, refused, details)
+        found = check.made(X, frame)
+        if not found:
+            return model
+        for source, gap in found:
+            refused.setdefault(source, set()).add(gap)
+
+
+def _translated(
+    estimator: Any,
+    X: Any,
+    frame: Frame,
+    limits: list[tuple[float, float]],
+    theirs: npt.NDArray[Any],
+    inside: npt.NDArray[np.bool_],
+    refused: dict[int, set[str]],
+    details: Details,
+) -> tuple[Model, Check]:
+    """A model that agrees on X, and what checks it further. ``refused`` are kinds of missing cells that the estimator does not take."""
+    trace, scores = _trace(estimator, frame, limits, refused, details)
     check_refused(scores)
     entries = [to_entry(trace, source, shape_of(trace, scores, source)) for source in used_sources(scores)]
     writer = Writer()
@@ -86,26 +181,30 @@ def translate(estimator: Any, X: Any, frame: Frame, bounds: Bounds | None) -> Mo
         "origin": _origin(estimator),
         "kind": payload["kind"],
         **head(scores, entries),
+        **({"arithmetic": "single"} if any(column.single for column in frame.columns) else {}),
         **{key: value for key, value in payload.items() if key != "kind"},
     }
+    document = details.described(document, scores.classes)
     refuse_surrogates(document)
-    inside = rows_within(frame, limits)
-    if not inside.any():
-        raise InputError("bounds: expected at least one row of X within them")
-    fidelity = _check(document, theirs, frame, scores, inside)
-    document["notes"] = _notes(fidelity, trace, rounded=writer.rounded)
+    reader = Reader({entry.reading.name: entry.reading for entry in entries}, by_name=_fitted_names(estimator) is not None)
     names = tuple(column.name for column in frame.columns)
-    return Model(document, classes=scores.classes, columns=names, fidelity=fidelity, slack=scores.slack)
+    check = Check(estimator, document, scores, reader, names)
+    fidelity = check.rows(X, theirs, inside)
+    document["notes"] = _notes(fidelity, trace, rounded=writer.rounded)
+    return Model(document, classes=scores.classes, columns=names, fidelity=fidelity, slack=scores.slack, reader=reader, names=details.values), check
 
 
-def _trace(estimator: Any, frame: Frame, bounds: list[tuple[float, float]]) -> tuple[Trace, Scores]:
+def _trace(
+    estimator: Any, frame: Frame, bounds: list[tuple[float, float]], refused: dict[int, set[str]], details: Details
+) -> tuple[Trace, Scores]:
     """Walks again whenever an encoder shows that a column has other values than the table does."""
-    trace = Trace(frame, bounds)
+    codes = details.finite(frame)
+    trace = Trace(frame, bounds, set(codes), codes, refused=refused)
     while True:
         try:
             return trace, read_estimator(trace, estimator, trace.raw(), "")
         except Restart:
-            trace = Trace(frame, bounds, trace.finite, trace.extra)
+            trace = Trace(frame, bounds, trace.finite, trace.extra, refused=refused)
 
 
 def _notes(fidelity: Fidelity, trace: Trace, *, rounded: bool) -> dict[str, Any]:
@@ -129,47 +228,3 @@ def _origin(estimator: Any) -> dict[str, str]:
 
         origin["version"] = str(sklearn.__version__)
     return origin
-
-
-def _predict(estimator: Any, X: Any) -> npt.NDArray[Any]:
-    """What the estimator itself says; it must be fitted and accept every row."""
-    if not hasattr(estimator, "predict"):
-        raise InputError(f"estimator: expected a fitted classifier, got {type(estimator).__name__}")
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            return np.asarray(estimator.predict(_in_doubles(X)))
-    except Exception as error:  # whatever it raises: it is the user's estimator with the user's table
-        what = str(error) if isinstance(error, ValueError) else f"{type(error).__name__}: {error}"
-        raise InputError(f"the estimator itself does not predict X: {what}") from error
-
-
-def _check(
-    document: Mapping[str, Any],
-    theirs: npt.NDArray[Any],
-    frame: Frame,
-    scores: Scores,
-    inside: npt.NDArray[np.bool_],
-) -> Fidelity:
-    """What is handed out predicts as the estimator does, on every row within the bounds that is no near tie."""
-    kept = np.flatnonzero(inside)
-    theirs = theirs[kept]
-    answer = predict(document, frame.taken(inside), scores.slack)
-    place = {label: k for k, label in enumerate(scores.classes)}
-    wanted = np.array([place[label] for label in theirs.tolist()])
-    differing = np.flatnonzero(wanted != answer.winners)
-    wrong = [int(r) for r in differing if not answer.near_ties[r]]
-    if wrong:
-        r = wrong[0]
-        raise FidelityError(
-            f"{len(wrong)} of {len(kept)} rows are predicted otherwise, the first is row {kept[r]}: "
-            f"{document['classes'][answer.winners[r]]} by {answer.margins[r]:g} instead of {theirs[r]}; please report"
-        )
-    near_ties = int(answer.near_ties.sum())
-    return Fidelity(len(kept), len(kept) - len(differing), near_ties, tuple(map(int, kept[differing])))
-
-
-def _in_doubles(X: Any) -> Any:
-    """Single precision is widened: the model speaks of double arithmetic."""
-    dtype = getattr(X, "dtype", None)
-    return X.astype(np.float64) if dtype is not None and np.dtype(dtype) in (np.float32, np.float16) else X

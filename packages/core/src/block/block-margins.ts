@@ -1,6 +1,6 @@
 // The exact lead of each row's class over its strongest rival, rounded to the nearest double: with two classes and features
 // that are categories or bins by a compensated sum whose rest proves the rounding, otherwise row by row with integers.
-import { toDouble, whole } from '../exact/ratio.ts';
+import { toShown, whole } from '../exact/ratio.ts';
 import type { Classifier } from '../model/prepared.ts';
 import { type Reduced, toReduced } from '../reduce/classifier.ts';
 import { binOf } from '../reduce/term.ts';
@@ -164,6 +164,6 @@ function exactly(
   for (let k = 0; k < scores.length; k++) if (k !== winner) most = Math.min(most, lead(k) + doubt(k)); // NaN where doubles overflow: then none is left out
   for (let k = 0; k < scores.length; k++)
     if (k !== winner && !(lead(k) - doubt(k) > most))
-      least = Math.min(least, toDouble(whole(exactMargin(classifier, encoded, winner, k))));
+      least = Math.min(least, toShown(whole(exactMargin(classifier, encoded, winner, k))));
   return least;
 }

@@ -81,7 +81,7 @@ export function enumerateBlock(
       order,
       limit: wanted,
       batch: 4096,
-      ...(budget === undefined ? {} : { budget }),
+      budget,
     });
     let step = batches.next();
     for (; !step.done; step = batches.next()) {

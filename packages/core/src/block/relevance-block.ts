@@ -65,7 +65,7 @@ export function relevanceBlock(
   const askRow = (r: number, problem: Weighed): void => {
     for (const i of necessary(problem)) mark(answer.necessary, r, i);
     try {
-      for (const i of relevant(problem, budget === undefined ? {} : { budget })) mark(answer.relevant, r, i);
+      for (const i of relevant(problem, { budget })) mark(answer.relevant, r, i);
     } catch (error) {
       if (!(error instanceof LimitError)) throw error;
       answer.decided[r] = 0;

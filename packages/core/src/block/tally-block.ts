@@ -68,7 +68,7 @@ export function tallyBlock(
     frequency: zeros(Uint32Array, rows * n, into?.frequency),
   };
   const askRow = (r: number, problem: Weighed): void => {
-    const found = tally(problem, { kind, limit: most, ...(budget === undefined ? {} : { budget }) });
+    const found = tally(problem, { kind, limit: most, budget });
     answer.counts[r] = found.count;
     answer.complete[r] = Number(found.complete);
     answer.sizes.set(found.sizes, r * (n + 1));

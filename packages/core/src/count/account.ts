@@ -13,6 +13,9 @@ const STEPS_PER_BRANCH = 1000;
 const STEPS = 1.5e9;
 const MEMORY = 768 * 2 ** 20;
 
+/** How far what is foreseen may be off. */
+const ROOM = 1.02;
+
 const NEVER: Signal = { aborted: false };
 
 /** Keeps account of one answer. */
@@ -21,8 +24,10 @@ export class Account {
   readonly memory: number;
   readonly signal: Signal;
   private spent = 0;
+  private readonly room: number;
 
-  constructor({ steps = STEPS, memory = MEMORY, signal = NEVER }: Budget = {}) {
+  constructor({ steps = STEPS, memory = MEMORY, signal = NEVER }: Budget = {}, room = 1) {
+    this.room = room;
     this.steps = checkLimit(steps, 'budget.steps');
     this.memory = checkLimit(memory, 'budget.memory');
     this.signal = signal;
@@ -41,7 +46,7 @@ export class Account {
   /** Refuse steps that would be too many, before the first is made, and any once the signal is given. */
   afford(steps: number): void {
     if (this.signal.aborted) throw abortion();
-    if (this.spent + steps > this.steps) refuse('steps', this.steps, this.spent + steps);
+    if (this.spent + steps > this.room * this.steps) refuse('steps', this.steps, this.spent + steps);
   }
 
   /** Spend steps, or refuse before they are made. */
@@ -50,9 +55,16 @@ export class Account {
     this.spent += steps;
   }
 
+  /** An account with more room, for what is not known exactly: where it refuses, this one would, too. */
+  roomy(): Account {
+    const account = new Account(this, ROOM);
+    account.spent = this.spent;
+    return account;
+  }
+
   /** Refuse what would need more memory at a time than allowed. */
   need(bytes: number): void {
-    if (bytes > this.memory) refuse('bytes of memory', this.memory, bytes);
+    if (bytes > this.room * this.memory) refuse('bytes of memory', this.memory, bytes);
   }
 }
 

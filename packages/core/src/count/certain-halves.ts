@@ -4,7 +4,7 @@ import type { Cover } from '../weigh/cover.ts';
 import type { Account } from './account.ts';
 import { bigSums } from './big-sums.ts';
 import { FLOAT_BITS, floatSums } from './float-sums.ts';
-import { type Halves, toHalves } from './halves.ts';
+import { type Further, type Halves, toHalves } from './halves.ts';
 import { toIntegerGrid } from './integer-grid.ts';
 import { PAIR_BITS, pairSums } from './pair-sums.ts';
 
@@ -19,17 +19,23 @@ export interface CertainHalves extends Halves {
   readonly format: 'float' | 'pair' | 'big';
 }
 
-/** Build the halves of a problem with a threshold of at least 0. */
+/** Build the halves of a problem with a threshold of at least 0. @param further - see `toHalves`. */
 export function certainHalves(
   { weights, threshold }: Pick<Cover, 'weights' | 'threshold'>,
   account: Account,
   { float = FLOAT_BITS, pair = PAIR_BITS }: Resolution = {},
+  further?: Further,
 ): CertainHalves {
-  const coarse = toHalves(toIntegerGrid(weights, threshold, float), floatSums, account);
+  const coarse = toHalves(toIntegerGrid(weights, threshold, float), floatSums, account, further);
   if (coarse !== undefined) return { ...coarse, format: 'float' };
-  const fine = toHalves(toIntegerGrid(weights, threshold, pair), pairSums, account);
+  const fine = toHalves(toIntegerGrid(weights, threshold, pair), pairSums, account, further);
   if (fine !== undefined) return { ...fine, format: 'pair' };
   // Nothing is rounded, so nothing is in doubt.
-  const exact = toHalves(toIntegerGrid(weights, threshold, Number.POSITIVE_INFINITY), bigSums, account);
+  const exact = toHalves(
+    toIntegerGrid(weights, threshold, Number.POSITIVE_INFINITY),
+    bigSums,
+    account,
+    further,
+  );
   return { ...(exact as Halves), format: 'big' };
 }

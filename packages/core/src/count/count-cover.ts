@@ -5,7 +5,7 @@ import type { Account } from './account.ts';
 import { type CertainHalves, certainHalves, type Resolution } from './certain-halves.ts';
 import { exactly } from './modulus.ts';
 import { checkShare, countingFactors, type Factors, SHARE_STEPS, shareOf } from './shares.ts';
-import { sizesOf } from './sizes.ts';
+import { checkSizes, sizesOf } from './sizes.ts';
 import { totalOf } from './total.ts';
 
 /** What to count besides the number. */
@@ -41,7 +41,10 @@ export function countCover(
     const alone = { total: 1n, byRank: [], bySize: [1n], together: [] };
     return assemble(cover, features, wanted, alone, 'none');
   }
-  const halves = certainHalves(cover, account, resolution);
+  const halves = certainHalves(cover, account, resolution, (shape, roomy) => {
+    if (wanted.sizes) checkSizes(shape, roomy);
+    if (wanted.frequency || wanted.pairs) checkShare(shape, roomy);
+  });
   const inner = countRanks(halves, wanted, account);
   const singles = BigInt(cover.singles.length);
   if (inner.bySize !== undefined) inner.bySize[1] += singles;

@@ -20,6 +20,7 @@
 //
 // Cost: time and memory grow with the lengths of the lists, at most 2^{m/2} each, and at most T where T is small.
 import type { Account } from './account.ts';
+import { foresee, isLikely, type Shape } from './foresee.ts';
 import type { IntegerGrid } from './integer-grid.ts';
 import type { Merge, Parts, Sums } from './sum-lists.ts';
 
@@ -39,12 +40,25 @@ export interface Halves {
   readonly entries: number;
 }
 
-/** Build the halves; undefined when some comparison is in doubt on this grid. */
+/** Entries of lists after which it is foreseen how long they get: before, all is done in no time. */
+const EARLY = 2 ** 17;
+
+/** Refuses what cannot be done with halves of such lengths. */
+export type Further = (shape: Shape, account: Account) => void;
+
+/**
+ * Build the halves; undefined when some comparison is in doubt on this grid. Halves that will most likely be too large are refused before
+ * most of the work is done.
+ *
+ * @param further - what is to be done with them.
+ */
 export function toHalves<L>(
-  { weights, threshold, window }: IntegerGrid,
+  grid: IntegerGrid,
   sums: Sums<L>,
   account: Account,
+  further?: Further,
 ): Halves | undefined {
+  const { weights, threshold, window } = grid;
   const m = weights.length;
   const suffix = new Array<bigint>(m + 1).fill(0n);
   for (let i = m - 1; i >= 0; i--) suffix[i] = suffix[i + 1] + weights[i];
@@ -82,15 +96,34 @@ export function toHalves<L>(
       endB: sums.bound(breaks, end - d),
     };
   };
+  /** Both lists, the next one, one byte for each entry made so far; and later as much again for values. */
+  const needed = (lists: number, length: number, made: number): number =>
+    sums.bytes * (lists + length) + made + 9 * length;
   const prepare = (length: number): void => {
     account.spend(length);
-    // Both lists, the next one, one byte for each entry made so far; and later as much again for values.
-    account.need(sums.bytes * (height + width + length) + entries + 9 * length);
+    account.need(needed(height + width, length, entries));
+  };
+
+  let early = true;
+  /** Refuse halves that will most likely be too large. */
+  const look = (): void => {
+    early = false;
+    const shape = foresee(grid);
+    if (shape === undefined || !isLikely(shape, { top, bottom })) return;
+    const roomy = account.roomy();
+    roomy.afford(shape.entries);
+    // The last list to be made is the longest, but for the other half's.
+    const [down, up] = [shape.top.at(-1)?.length ?? 1, shape.bottom.at(-1)?.length ?? 2];
+    const before = (down > up ? shape.top : shape.bottom).at(-1)?.before ?? 1;
+    const longest = Math.max(down, up);
+    roomy.need(needed(Math.min(down, up) + before, longest, shape.entries - longest));
+    further?.(shape, roomy);
   };
 
   let i = 0;
   let l = m;
   while (i < l && height > 0) {
+    if (early && height + width > EARLY) look();
     const down = partsBelow(i);
     const up = partsAbove(l - 1);
     if (room(down) <= room(up)) {

@@ -1,6 +1,7 @@
 // Sums over all covers of two halves: how many there are, and how many contain each weight, with a factor for every
 // weight picked or skipped if wished. Values are carried along the merges; keys are not looked at again.
 import type { Account } from './account.ts';
+import type { Shape } from './foresee.ts';
 import type { Halves } from './halves.ts';
 import { type Modulus, reduced } from './modulus.ts';
 import type { Merge } from './sum-lists.ts';
@@ -97,7 +98,7 @@ export function shareOf(
 
 /** Refuse a {@link shareOf} that would need too much memory: levels that are kept, one stretch made again, and what it works on. */
 export function checkShare(
-  { top, bottom, entries }: Halves,
+  { top, bottom, entries }: Shape,
   account: Account,
   mostKept: number = MOST_KEPT,
 ): void {

@@ -7,6 +7,7 @@
 // are not whole numbers nearly every sum has one size only, so the lists are hardly longer than without.
 // While going up the residuals at the end, the coefficients of f are kept, and added in for each residual.
 import type { Account } from './account.ts';
+import type { Shape } from './foresee.ts';
 import type { Halves } from './halves.ts';
 import { type Modulus, modulo, PLAIN, reduced } from './modulus.ts';
 import { PolynomialBelow } from './polynomial-below.ts';
@@ -24,6 +25,13 @@ export function sizesOf(halves: Halves, account: Account, bits: number): bigint[
   const plain = bits <= 53 ? run(halves, account, PLAIN) : undefined;
   if (plain !== undefined) return Array.from(plain, BigInt);
   return modulo((modulus) => run(halves, account, modulus) as Float64Array, { account, steps, bits });
+}
+
+/** Refuse a {@link sizesOf} that would need too much memory. Nearly every entry has one size only. */
+export function checkSizes({ top, bottom, entries }: Shape, account: Account): void {
+  // The last lists are not kept.
+  for (const { before, length } of top.slice(0, -1)) account.need(entries + 14 * (before + length));
+  for (const { before, length } of bottom.slice(0, -1)) account.need(entries + 22 * (before + length));
 }
 
 /** One run; undefined when plain doubles are not enough. */

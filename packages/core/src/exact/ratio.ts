@@ -78,6 +78,13 @@ export function toDouble({ m, e, d }: Ratio): number {
   return m < 0n ? -magnitude : magnitude;
 }
 
+/** The nearest double to show: what is not 0 is not told as 0, but as the least double of its sign. */
+export function toShown(ratio: Ratio): number {
+  const nearest = toDouble(ratio);
+  if (nearest !== 0 || ratio.m === 0n) return nearest;
+  return ratio.m < 0n ? -Number.MIN_VALUE : Number.MIN_VALUE;
+}
+
 /** As `[numerator, denominator]`, the denominator positive; not in lowest terms. */
 export function toIntegers({ m, e, d }: Ratio): [bigint, bigint] {
   return [m << BigInt(Math.max(e, 0)), d << BigInt(Math.max(-e, 0))];

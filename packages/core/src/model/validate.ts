@@ -142,7 +142,7 @@ export function checkFeature(spec: FeatureSpec, index: number): Feature {
     name,
     lower: first + 0,
     upper: last + 0,
-    ...(spec.unit === undefined ? {} : { unit: spec.unit }),
+    unit: spec.unit,
     ...checkMissing(spec.missing, kind, first, last, place),
   };
 }
@@ -157,8 +157,8 @@ function checkStandIns(
     if (name !== undefined && !values.includes(name))
       throw wrong(`${key} value`, 'one of the values', name, `${place}, ${key}`);
   return {
-    ...(missing === undefined ? {} : { missing }),
-    ...(other === undefined ? {} : { other }),
+    missing,
+    other,
   };
 }
 

@@ -3,7 +3,7 @@ import type { Problem } from '../model/prepared.ts';
 import type { Domain, Within } from '../model/within.ts';
 import type { Region } from '../move/region.ts';
 import { toWeighed } from '../weigh/problem.ts';
-import { type LiteralOptions, wideLiteral } from './literal.ts';
+import { type LiteralOptions, missingText, wideLiteral } from './literal.ts';
 
 /**
  * What an answer takes as given, one literal each: `age = 35 years`, `income ≥ 3000`; empty where everything may move. What is said of
@@ -18,7 +18,7 @@ import { type LiteralOptions, wideLiteral } from './literal.ts';
  * ```
  */
 export function given(problem: Problem, options: LiteralOptions = {}): string[] {
-  const { classifier, within, values } = toWeighed(problem);
+  const { classifier, within, values, missing } = toWeighed(problem);
   if (within === undefined) return [];
   const named = Object.keys(within.features ?? {});
   const domainOf = (name: string): Domain | undefined =>
@@ -29,6 +29,9 @@ export function given(problem: Problem, options: LiteralOptions = {}): string[] 
     if (domain === undefined) return [];
     if (domain.kind === 'missing') return [`${name} is missing`];
     const region = toRegion(domain);
+    const gone =
+      missing.includes(i) && isPoint(region) ? missingText(classifier.features[i], options) : undefined;
+    if (gone !== undefined) return [gone];
     return [wideLiteral({ classifier: classifier.whole, values }, { feature: i, region }, options)];
   });
   const others = givenOfOthers(within);
@@ -48,4 +51,8 @@ export function givenOfOthers({ zeros, others }: Within): string | undefined {
 function toRegion(domain: Exclude<Domain, { kind: 'missing' }>): Region {
   if (domain.kind === 'interval') return domain;
   return { kind: 'options', options: domain.allowed.flatMap((allowed, v) => (allowed ? [v] : [])) };
+}
+
+function isPoint(region: Region): boolean {
+  return region.kind === 'interval' ? region.lower === region.upper : region.options.length === 1;
 }

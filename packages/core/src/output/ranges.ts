@@ -11,7 +11,12 @@ export interface Range {
   readonly to?: number;
   readonly below?: number;
   readonly missing?: true;
+  /** Ends that the class only just reaches: see {@link Doubt}. Of the regions of contrasts, in records. */
+  readonly doubtful?: { readonly from?: Doubt; readonly to?: Doubt };
 }
+
+/** What an end of a range is: a `tie` that the tie rule decides, or so near to one that it is within the noise of the model's own arithmetic. */
+export type Doubt = 'tie' | 'noise';
 
 /** The values of a region: categories by name, numbers by ranges in increasing order. */
 export type RegionValues = readonly string[] | readonly Range[];

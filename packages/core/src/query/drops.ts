@@ -1,5 +1,5 @@
 // What every explanation rests on: per rival the margin and the drops, as doubles to look at and as integers to compute with.
-import { toDouble } from '../exact/ratio.ts';
+import { toShown } from '../exact/ratio.ts';
 import type { Problem } from '../model/prepared.ts';
 import { ENDLESS, toWeighed } from '../weigh/problem.ts';
 
@@ -9,9 +9,12 @@ export interface RivalDrops {
   readonly class: string;
   /** The predicted class wins a tie against this rival. */
   readonly winsTies: boolean;
-  /** How far the predicted class is ahead: the nearest double. */
+  /** How far the predicted class is ahead: the nearest double, and 0 for a tie only. */
   readonly margin: number;
-  /** Per feature, how far the margin can fall when it alone changes: doubles within a few units in the last place; Infinity without end. */
+  /**
+   * Per feature, how far the margin can fall when it alone changes: doubles within a few units in the last place, and 0 only for what cannot matter; Infinity
+   * without end.
+   */
   readonly drops: readonly number[];
   /** The same as integers in units of 2^exponent / denominator. */
   readonly exact: {
@@ -38,17 +41,29 @@ export function drops(problem: Problem): RivalDrops[] {
   const { classifier, rivals } = toWeighed(problem);
   return rivals.map(({ class: k, winsTies, weights, approx }) => {
     const { margin, exponent, denominator } = weights;
+    const exact = {
+      margin,
+      drops: weights.drops.map((drop) => (drop === ENDLESS ? 'endless' : drop)),
+      exponent,
+      denominator,
+    } as const;
     return {
       class: classifier.classes[k],
       winsTies,
-      margin: toDouble({ m: margin, e: exponent, d: denominator }),
-      drops: Array.from(approx),
-      exact: {
-        margin,
-        drops: weights.drops.map((drop) => (drop === ENDLESS ? 'endless' : drop)),
-        exponent,
-        denominator,
-      },
+      margin: inScores(margin, exact),
+      drops: Array.from(approx, (drop, i) => {
+        const units = exact.drops[i];
+        return drop === 0 && units !== 'endless' ? inScores(units, exact) : drop;
+      }),
+      exact,
     };
   });
+}
+
+/** So many units of {@link RivalDrops.exact} as the nearest double; what is not 0 is not told as 0, but as the least double of its sign. */
+export function inScores(
+  units: bigint,
+  { exponent, denominator }: Pick<RivalDrops['exact'], 'exponent' | 'denominator'>,
+): number {
+  return toShown({ m: units, e: exponent, d: denominator });
 }

@@ -184,7 +184,7 @@ export function toSource(given: Problem, options: EnumerateOptions, meter: Meter
     }
     return kernelSource(search, cover.forced, n) ?? new CoverSource(search, cover.forced, n);
   }
-  const settings = { bySize: order === 'size', ...(last === undefined ? {} : { after: last }) };
+  const settings = { bySize: order === 'size', after: last };
   const sets =
     target === undefined
       ? searchDemands(toDemands(problem, kind), { ...settings, stop: (steps) => !meter.spend(steps) })

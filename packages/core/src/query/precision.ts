@@ -64,7 +64,7 @@ export function precision(
   const bounds = toBounds(chanceBounds(question, width, meter));
   if (weighed.rivals.length === 1 || bounds.high - bounds.low <= width) return { ...bounds, exact: null };
   const estimate = sampled(question, meter);
-  return { ...bounds, exact: null, ...(estimate === undefined ? {} : { estimate }) };
+  return { ...bounds, exact: null, estimate };
 }
 
 /** Between which doubles a probability lies. */

@@ -1,6 +1,6 @@
 // The prediction itself, exactly, with the honest remark whether plain double arithmetic could have got it wrong.
 import { compare } from '../exact/dyadic.ts';
-import { toDouble, toFraction, whole } from '../exact/ratio.ts';
+import { toFraction, toShown, whole } from '../exact/ratio.ts';
 import { encodeInstance } from '../model/instance.ts';
 import type { Classifier, Problem } from '../model/prepared.ts';
 import type { Instance } from '../model/types.ts';
@@ -78,7 +78,7 @@ function toPrediction(classifier: Reduced, encoded: Encoded, float: FloatScores)
       score > scores[best] || (score === scores[best] && tieRank[k] < tieRank[best]) ? k : best,
     0,
   );
-  const margin = toDouble(whole(first.margin));
+  const margin = toShown(whole(first.margin));
   const probabilities = classProbabilities(classifier, { classIndex: winner, margin, scores });
   const points = totalPoints(classifier, winner, margin);
   return {
@@ -91,8 +91,8 @@ function toPrediction(classifier: Reduced, encoded: Encoded, float: FloatScores)
     tie: first.margin.m === 0n,
     doubtful: !certain,
     floatClass: classes[floatWinner],
-    ...(probabilities === undefined ? {} : { probabilities }),
-    ...(points === undefined ? {} : { points }),
+    probabilities,
+    points,
   };
 }
 

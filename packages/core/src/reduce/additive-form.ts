@@ -29,7 +29,7 @@ export function additiveForm(classifier: Classifier): AdditiveModel {
         cuts: [...cuts],
         closed,
         values,
-        ...(missing === undefined ? {} : { missing }),
+        missing,
       };
     }),
   );

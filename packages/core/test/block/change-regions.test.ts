@@ -10,7 +10,7 @@ import {
   reduce,
   weigh,
 } from '../../src/index.ts';
-import { anyCase } from '../arbitraries.ts';
+import { anyCase, runs } from '../arbitraries.ts';
 
 describe('ChangeRegions', () => {
   it('says what counterfactual and changeRegion say, or nothing', () => {
@@ -49,7 +49,7 @@ describe('ChangeRegions', () => {
           );
         }
       }),
-      { numRuns: 300 },
+      runs(300),
     );
     expect(Math.min(said, silent)).toBeGreaterThan(0);
   });

@@ -37,6 +37,7 @@ export function predictionLaws(times = 400): void {
           expect(answer.exactMargin).toBe(show(strongest.margin));
           expect(answer.rival).toBe(`c${strongest.k}`);
           expect(answer.tie).toBe(strongest.margin.num === 0n);
+          expect(answer.margin === 0).toBe(answer.tie);
         }),
         runs(times),
       );

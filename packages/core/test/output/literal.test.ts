@@ -69,6 +69,89 @@ describe('a literal', () => {
     expect(literal(about({ kind: 'steps', cuts: [], values: [1] }, 5), 'x')).toBe('x is anything');
   });
 
+  it('of a whole number that is alone in its bin is that number', () => {
+    const bins = (closed: 'left' | 'right', cuts: number[]): Shape => ({
+      kind: 'steps',
+      cuts,
+      values: [...cuts, 0].map((_, v) => v),
+      closed,
+    });
+    const texts = (shape: Shape, feature: { lower?: number; upper?: number; unit?: string }): string[] =>
+      [0, 1, 2, 3, 4, 5].map((x) => literal(about(shape, x, { kind: 'integer', ...feature }), 'x'));
+    const whole = { lower: 0, upper: 5 };
+    expect(texts(bins('left', [1, 2, 4]), whole)).toEqual([
+      'x = 0',
+      'x = 1',
+      'x in [2, 4)',
+      'x in [2, 4)',
+      'x ≥ 4',
+      'x ≥ 4',
+    ]);
+    expect(texts(bins('right', [0, 1, 4]), whole)).toEqual([
+      'x = 0',
+      'x = 1',
+      'x in (1, 4]',
+      'x in (1, 4]',
+      'x in (1, 4]',
+      'x = 5',
+    ]);
+    expect(texts(bins('left', [0.5, 1.5, 2.5, 5]), { unit: 'times' })).toEqual([
+      'x < 0.5 times',
+      'x = 1 times',
+      'x = 2 times',
+      'x in [2.5, 5) times',
+      'x in [2.5, 5) times',
+      'x ≥ 5 times',
+    ]);
+    expect(literal(about(bins('left', [1, 2]), 1, whole), 'x')).toBe('x in [1, 2)'); // a real number
+  });
+
+  it('of a missing value says so, and what it counts as', () => {
+    const model = linearModel({
+      classes,
+      features: [
+        { name: 'age', lower: 0, upper: 99, missing: 40.123456789 },
+        { name: 'job', values: ['clerk', 'nurse'], missing: 'nurse' },
+        { name: 'home', values: ['rent', '(missing)'], missing: '(missing)' },
+      ],
+      weights: [1, [0, 5], [0, 5]],
+      intercept: -48,
+    });
+    const gone = weigh(reduce(model), { age: null, job: null, home: null });
+    expect(rule(gone, [0, 1, 2])).toBe(
+      'IF age is missing (counted as 40.123456789) AND job is missing (counted as nurse) AND home = (missing) THEN yes',
+    );
+    expect(literal(gone, 'age', { digits: 'few' })).toBe('age is missing (counted as 40.12…)');
+    expect(literal(weigh(reduce(model), { age: 40.123456789, job: 'nurse', home: '(missing)' }), 'age')).toBe(
+      'age ≥ 40.123456789',
+    );
+    expect(inflate(gone, [0, 1, 2]).map((wide) => wideLiteral(gone, wide, { digits: 'few' }))[0]).toBe(
+      'age > 38 or age is missing (counted as 40.12…)',
+    );
+    const narrowed = weigh(
+      reduce(model),
+      { age: null, job: null, home: '(missing)' },
+      {
+        within: { features: { age: 'up', job: 'fixed' } },
+      },
+    );
+    expect(rule(narrowed, [])).toContain('GIVEN age ≥ 40.123456789 AND job is missing (counted as nurse)');
+  });
+
+  it('has names in quotation marks where a list would be unclear without', () => {
+    const names = ['a', 'b, c', 'say "d"', 'e or f'];
+    const model = linearModel({
+      classes,
+      features: [{ name: 'x', values: [...names, 'g'] }],
+      weights: [[1, 1, 1, 1, -1]],
+    });
+    const problem = weigh(reduce(model), ['b, c']);
+    const [wide] = inflate(problem, [0]);
+    expect(wideLiteral(problem, wide)).toBe('x in {a, "b, c", "say \\"d\\"", e or f}');
+    expect(wideLiteral(problem, wide, { ranges: 'words' })).toBe('x is a, "b, c", "say \\"d\\"" or "e or f"');
+    expect(literal(problem, 'x')).toBe('x = b, c');
+  });
+
   it('that was widened lists values, runs of bins, or an interval', () => {
     const wide = (problem: Weighed): string[] => inflate(problem, [0]).map((l) => wideLiteral(problem, l));
     const categories = linearModel({

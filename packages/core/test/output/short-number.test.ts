@@ -4,6 +4,7 @@ import { below } from '../../src/exact/neighbour.ts';
 import { scorecard } from '../../src/model/scorecard.ts';
 import { literal, wideLiteral } from '../../src/output/literal.ts';
 import { shortEnd, shortNumber, shortValue } from '../../src/output/short-number.ts';
+import { runs } from '../arbitraries.ts';
 import { reduce, weigh } from '../engine.ts';
 
 const double = fc.oneof(
@@ -131,7 +132,7 @@ describe('the end of a range for a reader', () => {
             if (isIn(value, end, shown)) expect(isIn(value, at, open)).toBe(true);
         },
       ),
-      { numRuns: 2000 },
+      runs(2000),
     );
   });
 });

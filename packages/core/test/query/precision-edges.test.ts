@@ -19,6 +19,7 @@ import { precise } from '../../src/query/precise.ts';
 import { precision, toHeld } from '../../src/query/precision.ts';
 import { reduce, weigh } from '../engine.ts';
 import { expectError } from '../expect-error.ts';
+import { manyCards } from './many-cards.ts';
 
 const yesNo = (name: string) => ({ name, values: ['no', 'yes'] });
 
@@ -296,48 +297,15 @@ it('values that never occur together are refused, also where all are held', () =
 });
 
 describe('large input', () => {
-  const cards = (sizes: readonly number[], classes: number) => {
-    let seed = 1;
-    const weight = (): number => {
-      seed = (seed * 48271) % 2147483647;
-      // Whole numbers: sums are exact, and never in doubt.
-      return seed - 2 ** 30;
-    };
-    const model = additiveModel({
-      classes: Array.from({ length: classes }, (_, k) => `c${k}`),
-      features: sizes.map((size, i) => ({
-        name: `f${i}`,
-        values: Array.from({ length: size }, (_, v) => `v${v}`),
-      })),
-      shapes: sizes.map((size) =>
-        Array.from({ length: classes }, () => ({
-          kind: 'table' as const,
-          values: Array.from({ length: size }, weight),
-        })),
-      ),
-    });
-    return weigh(
-      reduce(model, { neverWins: 'allow' }),
-      sizes.map(() => 0),
-    );
-  };
-
   it('many values beside long lists end in bounds', () => {
-    const { low, high, exact } = precision(cards([8000, 100, 100, 100, 100, 100, 100], 2), []);
+    const { low, high, exact } = precision(manyCards([8000, 100, 100, 100, 100, 100, 100], 2), []);
     expect(exact).toBe(null);
     expect(high - low).toBeLessThan(0.001);
   });
 
   it('more values than arguments of a function can be', () => {
-    const { low, high } = precision(cards([150_000, 2], 3), [], 'uniform', { exact: false, width: 0 });
+    const { low, high } = precision(manyCards([150_000, 2], 3), [], 'uniform', { exact: false, width: 0 });
     expect(low).toBeLessThanOrEqual(high);
-  });
-
-  it('many features and classes end, too', () => {
-    const problem = cards(new Array<number>(150).fill(2), 8);
-    const { features, explanation, precision: found } = precise(problem, { precision: 0.9 });
-    expect(features.length).toBeLessThanOrEqual(explanation.length);
-    expect(found.low).toBeGreaterThanOrEqual(0.9);
   });
 
   it('fractions with very many digits are not made', () => {

@@ -74,7 +74,7 @@ function decisionOf(problem: Problem): Decision {
     rival,
     tie,
     doubtful,
-    ...(probabilities === undefined ? {} : { probabilities }),
+    probabilities,
     missing: missingTexts(missingIn(problem)),
   };
 }
@@ -93,7 +93,7 @@ function contrastsOf(
   target: string | undefined,
 ): Pick<CaseAnswer, 'contrasts' | 'complete' | 'none'> {
   if (target === problem.class) return { contrasts: [], complete: true, none: `It is ${target} already.` };
-  const towards = target === undefined ? {} : { target };
+  const towards = { target };
   const running = enumerate(problem, {
     kind: 'cxp',
     order: 'size',
@@ -111,7 +111,7 @@ function contrastsOf(
 }
 
 function contrastOf(problem: Problem, features: readonly number[], target: string | undefined): Contrast {
-  const moved = counterfactual(problem, features, target === undefined ? {} : { target });
+  const moved = counterfactual(problem, features, { target });
   if (moved === undefined) {
     const literals = features.map((i) => `another ${problem.classifier.features[i].name}`);
     return { features, class: target ?? 'another class', literals, doubtful: true };
@@ -132,16 +132,12 @@ function heldAnswerOf(problem: Problem, held: readonly number[]): HeldAnswer {
     holds,
     minimal,
     redundant,
-    ...(counterexample === undefined
-      ? {}
-      : {
-          counterexample: {
-            class: counterexample.class,
-            values: caseOf(problem.classifier, counterexample),
-            changed: counterexample.changed,
-          },
-        }),
-    ...(repaired === undefined ? {} : { repaired }),
+    counterexample: counterexample && {
+      class: counterexample.class,
+      values: caseOf(problem.classifier, counterexample),
+      changed: counterexample.changed,
+    },
+    repaired,
   };
 }
 

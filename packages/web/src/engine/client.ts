@@ -91,31 +91,43 @@ export class Client {
   }
 }
 
+/** Puts questions; see {@link latest}. */
+export interface Latest<A> {
+  (asked: A): void;
+  /** Nothing is under way any more: whoever was asked has been stopped. */
+  forget(): void;
+}
+
 /**
  * Asks one question at a time. While it is under way, later ones replace each other; the last is asked next.
  *
  * @param ask - puts a question. @param tell - hears each answer.
  */
-export function latest<A, R>(
-  ask: (asked: A) => Promise<R>,
-  tell: (answer: R, asked: A) => void,
-): (asked: A) => void {
-  let running = false;
+export function latest<A, R>(ask: (asked: A) => Promise<R>, tell: (answer: R, asked: A) => void): Latest<A> {
+  let running: object | undefined;
   let waiting: { readonly asked: A } | undefined;
   const go = async (asked: A): Promise<void> => {
-    running = true;
+    const mine = {};
+    running = mine;
     try {
       const answer = await ask(asked);
-      tell(answer, asked);
+      if (running === mine) tell(answer, asked);
     } finally {
-      running = false;
-      const then = waiting;
-      waiting = undefined;
-      if (then !== undefined) void go(then.asked);
+      if (running === mine) {
+        running = undefined;
+        const then = waiting;
+        waiting = undefined;
+        if (then !== undefined) void go(then.asked);
+      }
     }
   };
-  return (asked) => {
-    if (running) waiting = { asked };
+  const put = (asked: A): void => {
+    if (running !== undefined) waiting = { asked };
     else void go(asked);
   };
+  const forget = (): void => {
+    running = undefined;
+    waiting = undefined;
+  };
+  return Object.assign(put, { forget });
 }

@@ -31,7 +31,7 @@ export function countCase(classifier: Classifier, values: Case): CountAnswer {
   const counted = within(() => count(problem, { budget: { signal: deadline(PATIENCE) } }));
   if (counted !== undefined) {
     const sizes = within(() => sizesOf(problem, { budget: { signal: deadline(PATIENCE) } }));
-    return { count: String(counted.count), ...(sizes === undefined ? {} : { sizes }) };
+    return { count: String(counted.count), sizes };
   }
   const bounds = within(() => countBounds(problem, { budget: { steps: 2e8 } }));
   return bounds === undefined ? {} : { atLeast: String(bounds.lower), atMost: String(bounds.upper) };
@@ -82,8 +82,8 @@ export function featuresOfCase(classifier: Classifier, values: Case): FeaturesAn
           : some.has(feature)
             ? 'relevant'
             : 'irrelevant',
-      ...(shares === undefined ? {} : { frequency: shares[feature] }),
-      ...(powers === undefined ? {} : { power: powers[feature] }),
+      frequency: shares?.[feature],
+      power: powers?.[feature],
     })),
     ...(measures.length === 0 ? {} : { bars: featureBarsOf(problem, { measures }) }),
     notes,

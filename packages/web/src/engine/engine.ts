@@ -29,6 +29,7 @@ export class Engine {
     window: ({ from, to }) => this.open().window(from, to),
     summary: ({ column }) => this.open().summary(column),
     caseOf: ({ row }) => this.open().caseOf(row),
+    around: ({ row }) => this.open().around(row),
     exportRows: ({ format }) => this.open().write(format),
     answer: (question) => answerCase(this.model(), question),
     count: ({ values }) => countCase(this.model(), values),
@@ -71,7 +72,7 @@ export class Engine {
     const { model, title, description, format, origin } = await loadModel(
       new File([file.bytes as BlobPart], file.name),
       {
-        ...(beside === undefined ? {} : { xmap: new File([beside.bytes as BlobPart], beside.name) }),
+        xmap: beside && new File([beside.bytes as BlobPart], beside.name),
         ...(unbounded ? { bounds: 'unbounded' as const } : {}),
       },
     );
@@ -80,10 +81,10 @@ export class Engine {
     return {
       model,
       name: file.name,
-      ...(title === undefined ? {} : { title }),
-      ...(description === undefined ? {} : { description }),
+      title,
+      description,
       format,
-      ...(origin.sha256 === undefined ? {} : { sha256: origin.sha256 }),
+      sha256: origin.sha256,
       classes: classifier.classes,
       features: classifier.features,
       unit: inUnit('', classifier.unit),

@@ -218,6 +218,25 @@ export interface ShownRow {
   readonly problem?: string;
 }
 
+/** A row as a case. */
+export interface RowCase {
+  /** Cells that are no value of their feature are given as they stand. */
+  readonly values: Case;
+  /** Why the row cannot be decided as it is. */
+  readonly problem?: string;
+}
+
+/** Where a row is among those that are listed. */
+export interface Around {
+  /** Its place in the list, from 0; undefined where it is not listed. */
+  readonly place?: number;
+  /** How many are listed. */
+  readonly found: number;
+  /** The listed rows before and after it; of a row that is not listed, the first one is after it. */
+  readonly before?: number;
+  readonly after?: number;
+}
+
 /** The whole table at once. */
 export interface PopulationAnswer {
   readonly rows: number;
@@ -250,7 +269,8 @@ export interface Questions {
   rows: { ask: { query: RowsQuery }; answer: { readonly found: number } };
   window: { ask: { from: number; to: number }; answer: readonly ShownRow[] };
   summary: { ask: { column: string }; answer: ColumnSummary | undefined };
-  caseOf: { ask: { row: number }; answer: { values: Case } };
+  caseOf: { ask: { row: number }; answer: RowCase };
+  around: { ask: { row: number }; answer: Around };
   exportRows: { ask: { format: 'csv' | 'ndjson' }; answer: readonly string[] };
   answer: { ask: CaseQuestion; answer: CaseAnswer };
   count: { ask: { values: Case }; answer: CountAnswer };

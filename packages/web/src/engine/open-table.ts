@@ -1,5 +1,6 @@
 // The open table: its rows, what the model says of each, and which of them are listed in which order.
 import { type Classifier, InstanceError, shortNumber, XpxlcError } from '@xpxlc/core';
+import { withoutRow } from 'xpxlc/view';
 import {
   ANSWER,
   type Answers,
@@ -14,11 +15,21 @@ import {
   instanceOf,
   type Query,
   readTable,
+  reasonsOf,
   select,
   type Table,
   textAt,
 } from '../table/index.ts';
-import type { Case, GivenFile, Progress, RowsQuery, ShownRow, TableInfo, Trouble } from './messages.ts';
+import type {
+  Around,
+  GivenFile,
+  Progress,
+  RowCase,
+  RowsQuery,
+  ShownRow,
+  TableInfo,
+  Trouble,
+} from './messages.ts';
 
 /** Of the work on a table, reading takes about so much. */
 const READING = 0.8;
@@ -61,7 +72,7 @@ export class OpenTable {
       onProgress: ({ share, table }) => {
         if (table !== undefined) this.hold(table);
         const doing = `Reading ${name}`;
-        tell({ share: share * READING, doing, ...(table === undefined ? {} : { table: this.info() }) });
+        tell({ share: share * READING, doing, table: table && this.info() });
       },
     });
     this.hold(whole);
@@ -110,7 +121,7 @@ export class OpenTable {
       widths: columns.map((column) => widest(column, rows)),
       bad: this.encoded?.problems.length ?? problems.length,
       complete: this.complete,
-      ...(this.mismatch === undefined ? {} : { mismatch: this.mismatch }),
+      mismatch: this.mismatch,
     };
   }
 
@@ -138,8 +149,8 @@ export class OpenTable {
     for (const [name, { from, to }] of Object.entries(ranges))
       filters.push({
         column: this.keyOf(name),
-        ...(from === undefined ? {} : { from }),
-        ...(to === undefined ? {} : { to }),
+        from,
+        to,
       });
     for (const [name, list] of Object.entries(values))
       filters.push({ column: this.keyOf(name), values: list.map((cell) => (cell === '' ? null : cell)) });
@@ -202,27 +213,49 @@ export class OpenTable {
       if (problems[middle].row < row) low = middle + 1;
       else high = middle;
     }
-    return problems[low]?.row === row ? problems[low].message : undefined;
+    return problems[low]?.row === row ? withoutRow(problems[low].message) : undefined;
   }
 
   summary(column: string): ColumnSummary | undefined {
     return columnSummary(this.held(), this.keyOf(column), this.answers);
   }
 
-  /** The values of a row, for questions about it alone. @throws {InstanceError} with what is wrong with a bad row. */
-  caseOf(row: number): { values: Case } {
+  /** The values of a row, for questions about it alone. @throws {InstanceError} where the table does not go with the model, or has no such row. */
+  caseOf(row: number): RowCase {
     const table = this.held();
-    const problem = this.mismatch?.message ?? this.problemOf(row);
-    if (problem !== undefined || this.encoded === undefined)
-      // The problem says which row it is in.
-      throw new InstanceError(problem ?? 'no answer', { code: 'bad-row' });
-    return { values: instanceOf(table, this.encoded, row) };
+    if (this.encoded === undefined || !(Number.isInteger(row) && row >= 0 && row < table.rows))
+      throw new InstanceError(this.mismatch?.message ?? `there are ${table.rows} rows`, { code: 'bad-row' });
+    const problem = this.problemOf(row);
+    return { values: instanceOf(table, this.encoded, row), problem };
+  }
+
+  /** Where a row is among those that are listed. */
+  around(row: number): Around {
+    const { listed } = this;
+    const at = listed.indexOf(row);
+    const found = listed.length;
+    if (at < 0) return { found, ...(found === 0 ? {} : { after: listed[0] }) };
+    return {
+      found,
+      place: at,
+      ...(at === 0 ? {} : { before: listed[at - 1] }),
+      ...(at === found - 1 ? {} : { after: listed[at + 1] }),
+    };
   }
 
   /** The listed rows with their answers, as parts of a file. */
   write(format: 'csv' | 'ndjson'): string[] {
-    const problems = this.encoded?.problems ?? [];
-    return [...exportRows(this.held(), this.answers, this.listed, { format, problems })];
+    const { classifier, encoded, answers } = this;
+    const reasons =
+      encoded === undefined || answers === undefined ? undefined : reasonsOf(classifier, encoded, answers);
+    const problems = encoded?.problems ?? [];
+    return [
+      ...exportRows(this.held(), answers, this.listed, {
+        format,
+        problems,
+        reasons,
+      }),
+    ];
   }
 
   /** The rows that have an answer, as the core takes them. */

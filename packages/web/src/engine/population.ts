@@ -45,7 +45,7 @@ export async function populationOfTable(
     classes: classifier.classes.map((name, k) => ({ class: name, rows: sums.classes[k] })),
     shares,
     features: populationOf(shares),
-    rules: rulesOf(rules, sound.rows, { classes: classifier.classes }),
+    rules: rulesOf(rules, sound.rows, classifier.classes),
     ruleTexts: rules.map(({ rule, class: name, rows, added }) => ({ rule, class: name, rows, added })),
     ...(protectedFeatures.length === 0 ? {} : { audit: { ...verdicts, features: protectedFeatures } }),
     undecided: sums.undecided,

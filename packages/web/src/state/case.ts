@@ -7,36 +7,40 @@ import { attempt } from './attempt.ts';
 import { quick } from './clients.ts';
 import * as state from './state.ts';
 
-/** Look at a row of the table. */
+/** Look at a row of the table, also at one that cannot be decided. */
 export async function chooseRow(row: number): Promise<void> {
   await attempt(
-    `row ${row}`,
+    `row ${row + 1}`,
     async () => {
-      const { values } = await quick.ask('caseOf', { row });
-      setCase(values, row);
-      state.tab.value = 'decision';
+      const { values, problem } = await quick.ask('caseOf', { row });
+      batch(() => {
+        setCase(values, row, problem);
+        state.tab.value = 'decision';
+      });
     },
-    `Row ${row} cannot be decided`,
+    `Row ${row + 1} cannot be shown`,
   );
 }
 
 export function clearCase(): void {
   state.row.value = undefined;
+  state.rowProblem.value = undefined;
   state.original.value = undefined;
   state.values.value = undefined;
-  state.answer.value = undefined;
-  state.answerTrouble.value = undefined;
+  state.outcome.value = { kind: 'waiting' };
   state.movable.value = {};
   state.target.value = undefined;
   state.held.value = [];
   state.open.value = new Set();
+  state.wide.value = false;
   state.population.value = undefined;
   state.protectedFeatures.value = [];
 }
 
-export function setCase(values: Case, row: number | undefined): void {
+export function setCase(values: Case, row: number | undefined, problem?: string): void {
   batch(() => {
     state.row.value = row;
+    state.rowProblem.value = problem;
     state.original.value = values;
     state.values.value = values;
     state.held.value = [];
@@ -67,13 +71,15 @@ export function setValue(feature: number, value: Value): void {
   state.values.value = now.with(feature, value);
 }
 
-/** Take a whole case over: a counterexample, or what would change the decision. */
+/** Take a whole case over: a counterexample, or what would change the decision. What was pressed goes; the decision is what is asked for. */
 export function setValues(values: Case): void {
   state.values.value = values;
+  state.attention.value = 'decision';
 }
 
 export function resetValues(): void {
   state.values.value = state.original.peek();
+  state.attention.value = 'decision';
 }
 
 export function toggleHeld(feature: number): void {
@@ -83,8 +89,10 @@ export function toggleHeld(feature: number): void {
     : [...now, feature].sort((a, b) => a - b);
 }
 
-export function setHeld(features: readonly number[]): void {
+/** @param gone - what was pressed goes away. */
+export function setHeld(features: readonly number[], gone = false): void {
   state.held.value = features;
+  if (gone) state.attention.value = 'held';
 }
 
 export function setMovable(feature: string, movement: Movement): void {
@@ -96,24 +104,33 @@ export function setTarget(target: string | undefined): void {
   state.target.value = target;
 }
 
+/** A question, or why it cannot be asked. */
+interface Asked {
+  readonly question: CaseQuestion;
+  readonly problem: string | undefined;
+}
+
 /** Follow the case: ask again whenever it, or what is asked of it, changes. */
 const askCase = latest(
-  async (question: CaseQuestion) => {
+  async ({ question, problem }: Asked): Promise<state.Outcome> => {
+    if (problem !== undefined) return { kind: 'undecided', why: problem };
     try {
-      return { answer: await quick.ask('answer', question), trouble: undefined };
+      return { kind: 'decided', question, answer: await quick.ask('answer', question) };
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
-      return { answer: undefined, trouble: error.message };
+      return { kind: 'undecided', why: error.message };
     }
   },
-  ({ answer, trouble }) => {
-    batch(() => {
-      // What was right for the last sound case stays visible beside the message.
-      if (answer !== undefined) state.answer.value = answer;
-      state.answerTrouble.value = trouble;
-    });
+  (outcome) => {
+    state.outcome.value = outcome;
   },
 );
+
+/** The worker was stopped: what it was asked has no answer. */
+export function forgetCase(): void {
+  askCase.forget();
+  clearCase();
+}
 
 effect(() => {
   const [values, movable, target, held] = [
@@ -125,5 +142,9 @@ effect(() => {
   if (values === undefined) return;
   // Of two classes the other one is always meant.
   const chosen = (state.model.peek()?.classes.length ?? 0) > 2 ? target : undefined;
-  askCase({ values, movable, held, ...(chosen === undefined ? {} : { target: chosen }) });
+  askCase({
+    question: { values, movable, held, target: chosen },
+    // What is wrong with a row is no longer so when one of its values was changed.
+    problem: values === state.original.peek() ? state.rowProblem.peek() : undefined,
+  });
 });

@@ -13,14 +13,15 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let asked: Case | undefined;
 
 effect(() => {
-  const [values, open, from] = [state.values.value, state.open.value, state.listFrom.value];
+  const [decided, open, from] = [state.decided.value, state.open.value, state.listFrom.value];
+  const values = decided?.question.values;
   if (timer !== undefined) clearTimeout(timer);
   if (values !== asked) forgetDeep(values);
   if (values === undefined || open.size === 0) return;
   timer = setTimeout(() => void askDeep(values, open, from), REST);
 });
 
-/** Numbers of another case must not be seen beside this one. */
+/** Numbers of another case must not be seen beside this one, nor beside one that is not decided. */
 function forgetDeep(values: Case | undefined): void {
   if (deep.busy) deep.stop();
   asked = values;
@@ -47,7 +48,7 @@ async function askDeep(values: Case, open: ReadonlySet<'all' | 'features'>, from
       if (still()) state.features.value = features;
     }
   } catch (error) {
-    // A case that cannot be explained has said so already.
+    // It was stopped, or a limit ended it.
     if (!(error instanceof EngineError)) throw error;
   }
 }

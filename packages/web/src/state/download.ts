@@ -1,5 +1,5 @@
 // Files out of the page. Nothing is sent anywhere: the browser saves what the page has.
-import { stringify } from 'csv-stringify/browser/esm/sync';
+import { textRows } from 'xpxlc/view';
 
 export function download(name: string, content: Blob): void {
   const link = document.createElement('a');
@@ -18,9 +18,14 @@ export function downloadJson(name: string, value: unknown): void {
   downloadText(name, `${JSON.stringify(value, undefined, 2)}\n`, 'application/json');
 }
 
-/** Rows of cells as CSV; a cell that a spreadsheet would take for a formula begins with an apostrophe. */
-export function downloadCsv(name: string, rows: readonly (readonly (string | number)[])[]): void {
-  downloadText(name, stringify(rows as (string | number)[][], { escape_formulas: true }), 'text/csv');
+/** Rows of cells as CSV for spreadsheets; numbers are numbers, and a text that would be taken for a formula begins with an apostrophe. */
+export function downloadCsv(
+  name: string,
+  [heads, ...rows]: readonly (readonly (string | number | null)[])[],
+): void {
+  const columns = heads.map((head) => ({ name: String(head), type: 'text' }) as const);
+  const text = textRows(columns, 'csv', { bom: true });
+  downloadText(name, text.head + text.body(rows) + text.tail(), 'text/csv');
 }
 
 /** A picture twice as sharp as it is on the page. */

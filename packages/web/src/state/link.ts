@@ -25,8 +25,8 @@ export async function linkTo(inside: Inside): Promise<{ readonly link: string; r
   const view: View = {
     version: 1,
     tab: state.tab.peek(),
-    ...(example === undefined ? {} : { example }),
-    ...(ofRow ? { row } : values === undefined ? {} : { values }),
+    example,
+    ...(ofRow ? { row } : { values }),
     edits: ofRow && values !== undefined ? state.changed.peek().map((i) => [i, values[i]] as const) : [],
     movable: state.movable.peek(),
     ...(state.target.peek() === undefined ? {} : { target: state.target.peek() as string }),
@@ -96,7 +96,8 @@ async function apply(view: View): Promise<void> {
   batch(() => {
     if (view.values?.length === features.length) setCase(view.values, undefined);
     const now = state.values.peek();
-    if (now !== undefined && view.row !== undefined) {
+    // What is as it was in the table is the table's row, with what is wrong with it.
+    if (now !== undefined && view.row !== undefined && view.edits.length > 0) {
       const edits = new Map(view.edits);
       state.values.value = now.map((value, i) => (edits.has(i) ? (edits.get(i) ?? null) : value));
     }

@@ -4,10 +4,10 @@ import { EngineError } from '../engine/client.ts';
 import type { GivenFile, Questions, TableInfo } from '../engine/messages.ts';
 import { examples } from '../examples/index.ts';
 import { attempt } from './attempt.ts';
-import { chooseRow, clearCase, firstCase, setCase, setTarget } from './case.ts';
+import { chooseRow, clearCase, firstCase, forgetCase, setCase, setTarget } from './case.ts';
 import { deep, quick } from './clients.ts';
 import { isTable } from './is-table.ts';
-import { askRows } from './rows.ts';
+import { askRows, forgetRows } from './rows.ts';
 import * as state from './state.ts';
 
 /** Files that only name things. */
@@ -51,7 +51,7 @@ async function tryModel(
   voice: 'quiet' | 'loud',
 ): Promise<string | undefined> {
   try {
-    await openModel(file, beside === undefined ? {} : { beside });
+    await openModel(file, { beside });
     return undefined;
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
@@ -65,10 +65,7 @@ async function tryModel(
         ? {
             action: {
               label: 'Open it with numbers that have no bounds',
-              run: () =>
-                void attempt(file.name, () =>
-                  openModel(file, { unbounded: true, ...(beside === undefined ? {} : { beside }) }),
-                ),
+              run: () => void attempt(file.name, () => openModel(file, { unbounded: true, beside })),
             },
           }
         : {}),
@@ -177,8 +174,9 @@ export async function openExample(name: string): Promise<void> {
 export function close(): void {
   quick.stop();
   deep.stop();
+  forgetRows();
   batch(() => {
-    clearCase();
+    forgetCase();
     state.model.value = undefined;
     state.table.value = undefined;
     state.example.value = undefined;

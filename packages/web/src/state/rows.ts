@@ -1,5 +1,5 @@
 // Which rows are listed, and the table as a whole.
-import { batch } from '@preact/signals';
+import { batch, effect } from '@preact/signals';
 import { latest } from '../engine/client.ts';
 import type { RowsQuery } from '../engine/messages.ts';
 import { attempt } from './attempt.ts';
@@ -22,6 +22,26 @@ const select = latest(
     });
   },
 );
+
+/** Follow the row and the list: which row comes before it, and which after. */
+const askAround = latest(
+  async (row: number | undefined) => (row === undefined ? undefined : quick.ask('around', { row })),
+  (around) => {
+    state.around.value = around;
+  },
+);
+
+effect(() => {
+  void state.listed.value;
+  askAround(state.table.value === undefined ? undefined : state.row.value);
+});
+
+/** The worker was stopped: what it was asked has no answer. */
+export function forgetRows(): void {
+  select.forget();
+  askAround.forget();
+  state.populationBusy.value = false;
+}
 
 export async function askPopulation(): Promise<void> {
   if (state.table.peek() === undefined || state.populationBusy.peek()) return;

@@ -1,8 +1,10 @@
 // What the page shows now. Signals only; what changes them is in the files beside.
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type {
+  Around,
   Case,
   CaseAnswer,
+  CaseQuestion,
   CountAnswer,
   FeaturesAnswer,
   ListAnswer,
@@ -45,8 +47,20 @@ export const found: Signal<number> = signal(0);
 /** Counts up when the listed rows are others than before. */
 export const listed: Signal<number> = signal(0);
 
-/** The row that is looked at; undefined for a case that is in no table. */
+/** The row that is looked at, from 0 (the page shows it from 1); undefined for a case that is in no table. */
 export const row: Signal<number | undefined> = signal(undefined);
+/** The same as people count. */
+export const rowNumber: ReadonlySignal<number | undefined> = computed(() =>
+  row.value === undefined ? undefined : row.value + 1,
+);
+/** Why the row cannot be decided as it is in the table. */
+export const rowProblem: Signal<string | undefined> = signal(undefined);
+/** Where the row is among those that are listed. */
+export const around: Signal<Around | undefined> = signal(undefined);
+/** "As wide as possible" is ticked. */
+export const wide: Signal<boolean> = signal(false);
+/** What is to have the focus, as soon as it is there. */
+export const attention: Signal<'decision' | 'rows' | 'held' | undefined> = signal(undefined);
 /** The case as it is in the table, and as it was changed by hand. */
 export const original: Signal<Case | undefined> = signal(undefined);
 export const values: Signal<Case | undefined> = signal(undefined);
@@ -55,9 +69,23 @@ export const target: Signal<string | undefined> = signal(undefined);
 /** Features ticked by hand. */
 export const held: Signal<readonly number[]> = signal([]);
 
-/** The answer, and why there is none. */
-export const answer: Signal<CaseAnswer | undefined> = signal(undefined);
-export const answerTrouble: Signal<string | undefined> = signal(undefined);
+/**
+ * Whether the case is decided. All that is shown or saved of a decision comes from here, with the very question that it answers: of a case
+ * that is not decided there is nothing to show, whatever was decided before.
+ */
+export type Outcome =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'decided'; readonly question: CaseQuestion; readonly answer: CaseAnswer }
+  | { readonly kind: 'undecided'; readonly why: string };
+
+/** A decision, with the question that it answers. */
+export type Decided = Extract<Outcome, { kind: 'decided' }>;
+
+export const outcome: Signal<Outcome> = signal({ kind: 'waiting' });
+export const decided: ReadonlySignal<Decided | undefined> = computed(() =>
+  outcome.value.kind === 'decided' ? outcome.value : undefined,
+);
+
 export const count: Signal<CountAnswer | undefined> = signal(undefined);
 export const list: Signal<ListAnswer | undefined> = signal(undefined);
 export const features: Signal<FeaturesAnswer | undefined> = signal(undefined);

@@ -23,6 +23,7 @@ export async function answerRows(
 ): Promise<Answers> {
   const { rows } = encoded;
   const standing = standingNumber(classifier);
+  const words = Math.max(1, Math.ceil(classifier.features.length / 32));
   const all: Answers = {
     rows,
     done: 0,
@@ -30,6 +31,8 @@ export async function answerRows(
     classIndex: new Uint16Array(rows),
     margin: new Float64Array(rows).fill(Number.NaN),
     size: new Uint32Array(rows),
+    masks: new Uint32Array(rows * words),
+    words,
     standing: standing === undefined ? undefined : new Float64Array(rows).fill(Number.NaN),
     standingKey: standing?.key,
     status: new Uint8Array(rows),
@@ -61,6 +64,7 @@ function answerChunk(
   const rows = to - from;
   const block = { rows, columns: columns.map((column) => column.subarray(from, to)) };
   const explained = explainBlock(classifier, block);
+  all.masks.set(explained.masks.subarray(0, rows * all.words), from * all.words);
   const { margins, doubtful } = blockMargins(classifier, block, explained);
   const standing = standingNumber(classifier);
   const scores = standing?.needsScores ? predictBlock(classifier, block).scores : undefined;

@@ -13,6 +13,9 @@ export interface Answers {
   readonly margin: Float64Array;
   /** How many features the smallest explanation has; 0 for a bad row. */
   readonly size: Uint32Array;
+  /** Which features these are: so many words of 32 features a row. */
+  readonly masks: Uint32Array;
+  readonly words: number;
   /** Points of a scorecard, or the probability of the predicted class; NaN for a bad row. Undefined where the model has neither. */
   readonly standing: Float64Array | undefined;
   readonly standingKey: 'points' | 'probability' | undefined;

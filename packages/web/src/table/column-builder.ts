@@ -61,7 +61,7 @@ export class ColumnBuilder {
         kind: 'number',
         name,
         numbers: this.#numbers.slice(0, rows),
-        ...(this.#marks === undefined ? {} : { marks: this.#marks.slice(0, rows) }),
+        marks: this.#marks?.slice(0, rows),
         ...(this.#odd.size === 0 ? {} : { odd: new Map(this.#odd) }),
         ...typed,
       };
@@ -140,7 +140,7 @@ export class ColumnBuilder {
       kind: 'number',
       name: this.name,
       numbers: this.#numbers as Float64Array,
-      ...(this.#marks === undefined ? {} : { marks: this.#marks }),
+      marks: this.#marks,
       odd: this.#odd,
     };
   }

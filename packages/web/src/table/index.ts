@@ -19,6 +19,7 @@ export { DEFAULT_LIMITS, type TableLimits } from './limits.ts';
 export type { AnswerKey, ColumnKey, Filter, Query, RangeFilter, ValuesFilter } from './query.ts';
 export { readTable } from './read-table.ts';
 export type { ReadOptions, ReadProgress } from './reading.ts';
+export { type ReasonOf, reasonsOf } from './reasons.ts';
 export { select } from './select.ts';
 export {
   MARK,

@@ -34,10 +34,7 @@ export class TableBuilder {
       this.#lines[row] = line;
     }
     if (trouble !== undefined) {
-      const { index: _, ...problem } = badRow(
-        { index: row, row, ...(line === undefined ? {} : { line }) },
-        trouble,
-      );
+      const { index: _, ...problem } = badRow({ index: row, row, line }, trouble);
       this.#problems.push(problem);
     }
     this.#rows += 1;

@@ -7,7 +7,7 @@ import { groupedDigits } from 'xpxlc/view';
 import type { CountAnswer, ListAnswer } from '../engine/messages.ts';
 import { PAGE } from '../state/deep.ts';
 import { downloadCsv, downloadJson } from '../state/download.ts';
-import { count, list, listFrom } from '../state/state.ts';
+import { count, list, listFrom, rowNumber } from '../state/state.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { Figure, type Look } from './figure.tsx';
 import { LazySection } from './lazy-section.tsx';
@@ -104,8 +104,9 @@ function Listed({ answer }: { answer: ListAnswer }): JSX.Element {
               'CSV',
               () =>
                 downloadCsv('explanations.csv', [
-                  ['place', 'size', 'explanation'],
+                  ['row_number', 'place', 'size', 'explanation'],
                   ...explanations.map(({ features, literals }, i) => [
+                    rowNumber.peek() ?? null,
                     from + i + 1,
                     features.length,
                     literals.join(' AND '),

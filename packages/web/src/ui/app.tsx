@@ -2,10 +2,9 @@
 
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { openPicked } from '../state/files.ts';
 import { close } from '../state/open.ts';
 import { model, notice, progress, tab, table, theme } from '../state/state.ts';
-import { FilePicker } from './file-picker.tsx';
+import { FilePicker, openAndLook } from './file-picker.tsx';
 import { LinkButton } from './link-button.tsx';
 import { OneDecision } from './one-decision.tsx';
 import { Overview } from './overview.tsx';
@@ -147,7 +146,7 @@ function useDropping(): void {
       document.documentElement.classList.remove('dropping');
       if (!event.dataTransfer?.types.includes('Files')) return;
       event.preventDefault();
-      void openPicked(event.dataTransfer.files);
+      openAndLook(event.dataTransfer.files);
     };
     addEventListener('dragover', over);
     addEventListener('dragleave', leave);

@@ -2,8 +2,9 @@
 import { useSignal } from '@preact/signals';
 import { type Feature, type NumericFeature, shortValue, type Value } from '@xpxlc/core';
 import type { JSX } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { setValue, toggleHeld } from '../state/case.ts';
-import { answer, changed, held, model, original, values } from '../state/state.ts';
+import { changed, decided, held, model, original, values } from '../state/state.ts';
 import { useWide } from './use-wide.ts';
 import { valueText } from './value-text.ts';
 
@@ -20,7 +21,7 @@ export function CasePanel(): JSX.Element | null {
   const now = values.value;
   if (info === undefined || now === undefined) return null;
   const sought = search.value.trim().toLowerCase();
-  const reasons = new Set(answer.value?.reason.features);
+  const reasons = new Set(decided.value?.answer.reason.features);
   const matching = info.features.flatMap(({ name }, i) =>
     name.toLowerCase().includes(sought) && (!onlyReasons.value || reasons.has(i)) ? [i] : [],
   );
@@ -86,6 +87,7 @@ interface ControlProps {
 
 function Control({ index, feature, value, isReason }: ControlProps): JSX.Element {
   const id = `feature-${index}`;
+  const label = isReason ? `${feature.name}, reason` : feature.name;
   const isChanged = changed.value.includes(index);
   const before = original.value?.[index] ?? null;
   return (
@@ -109,9 +111,13 @@ function Control({ index, feature, value, isReason }: ControlProps): JSX.Element
         {feature.kind === 'categorical' ? (
           <select
             id={id}
+            aria-label={label}
             value={String(value)}
             onChange={({ currentTarget }) => setValue(index, currentTarget.value)}
           >
+            {typeof value === 'string' && feature.values.includes(value) ? null : (
+              <option value={String(value)}>{value === null ? 'missing' : `${value} (unknown)`}</option>
+            )}
             {feature.values.map((name) => (
               <option key={name} value={name}>
                 {name}
@@ -119,7 +125,7 @@ function Control({ index, feature, value, isReason }: ControlProps): JSX.Element
             ))}
           </select>
         ) : (
-          <NumberControl id={id} index={index} feature={feature} value={value} />
+          <NumberControl id={id} label={label} index={index} feature={feature} value={value} />
         )}
       </div>
       {isChanged ? <span class="before">was {valueText(feature, before)}</span> : null}
@@ -129,20 +135,24 @@ function Control({ index, feature, value, isReason }: ControlProps): JSX.Element
 
 interface NumberControlProps {
   readonly id: string;
+  readonly label: string;
   readonly index: number;
   readonly feature: NumericFeature;
   readonly value: Value;
 }
 
-function NumberControl({ id, index, feature, value }: NumberControlProps): JSX.Element {
+function NumberControl({ id, label, index, feature, value }: NumberControlProps): JSX.Element {
   const { lower, upper, unit, missing, name } = feature;
   const isMissing = value === null || Number.isNaN(value);
   const bounded = Number.isFinite(lower) && Number.isFinite(upper) && upper > lower;
-  const take = (text: string): void => {
-    const wanted = Number(text);
-    if (text.trim() === '' || !Number.isFinite(wanted)) return;
-    setValue(index, wanted);
-  };
+  const box = useRef<HTMLInputElement>(null);
+  // What is being typed is left alone: `12.` and `1e` are on the way to something else than the number that they are.
+  useLayoutEffect(() => {
+    const { current } = box;
+    if (current !== null && !Object.is(meaning(current.value), value))
+      current.value = typeof value === 'number' && !isMissing ? String(value) : '';
+  }, [value, isMissing]);
+  const take = (text: string): void => setValue(index, meaning(text));
   return (
     <>
       {bounded ? (
@@ -152,7 +162,7 @@ function NumberControl({ id, index, feature, value }: NumberControlProps): JSX.E
           min={lower}
           max={upper}
           step={stepOf(feature)}
-          value={isMissing ? lower : Number(value)}
+          value={typeof value === 'number' && !isMissing ? value : lower}
           disabled={isMissing}
           onInput={({ currentTarget }) => take(currentTarget.value)}
         />
@@ -160,16 +170,19 @@ function NumberControl({ id, index, feature, value }: NumberControlProps): JSX.E
       <span class="number">
         <input
           id={id}
+          ref={box}
+          aria-label={label}
           type="number"
           {...(Number.isFinite(lower) ? { min: lower } : {})}
           {...(Number.isFinite(upper) ? { max: upper } : {})}
           step={feature.kind === 'integer' ? 1 : 'any'}
-          value={isMissing ? '' : String(value)}
           disabled={isMissing}
+          required={!isMissing}
           onInput={({ currentTarget }) => take(currentTarget.value)}
         />
         {unit === undefined ? null : <span class="unit">{unit}</span>}
       </span>
+      {typeof value === 'string' && value !== '' ? <span class="before">{value}: not a number</span> : null}
       {missing === undefined ? null : (
         <label class="missing">
           <input
@@ -184,6 +197,12 @@ function NumberControl({ id, index, feature, value }: NumberControlProps): JSX.E
       )}
     </>
   );
+}
+
+/** The number, or the text where it is none: the case has no decision then. */
+function meaning(text: string): Value {
+  const number = Number(text);
+  return text.trim() === '' || !Number.isFinite(number) ? text : number;
 }
 
 /** Some two hundred positions, at round numbers. */

@@ -4,16 +4,15 @@ import type { Feature } from '@xpxlc/core';
 import type { JSX } from 'preact';
 import { useCallback } from 'preact/hooks';
 import { type ChangeData, changeView } from 'xpxlc/plot';
-import type { Case, CaseAnswer, Contrast, Movement } from '../engine/messages.ts';
+import type { Case, Contrast, Movement } from '../engine/messages.ts';
 import { setMovable, setTarget, setValues } from '../state/case.ts';
-import { model, movable, target, values } from '../state/state.ts';
+import { type Decided, model, movable, target } from '../state/state.ts';
 import { Figure, type Look } from './figure.tsx';
 import { valueText } from './value-text.ts';
 
-export function Change({ answer }: { answer: CaseAnswer }): JSX.Element | null {
+export function Change({ answer, question }: Decided): JSX.Element | null {
   const info = model.value;
-  const now = values.value;
-  if (info === undefined || now === undefined) return null;
+  if (info === undefined) return null;
   const { contrasts, none, complete, given } = answer;
   return (
     <section class="section" aria-labelledby="change-title">
@@ -32,7 +31,7 @@ export function Change({ answer }: { answer: CaseAnswer }): JSX.Element | null {
             key={`${contrast.features.join()} ${contrast.class}`}
             contrast={contrast}
             features={info.features}
-            now={now}
+            now={question.values}
             own={answer.decision.class}
             open={i === 0}
           />

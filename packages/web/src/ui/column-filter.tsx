@@ -79,8 +79,8 @@ function RangeForm({ column, summary, close }: RangeFormProps): JSX.Element {
     const [low, high] = [number(from.current), number(to.current)];
     const rest = without(query.peek(), column.id);
     const range = {
-      ...(low === undefined ? {} : { from: low }),
-      ...(high === undefined ? {} : { to: high }),
+      from: low,
+      to: high,
     };
     void askRows(
       Object.keys(range).length === 0 ? rest : { ...rest, ranges: { ...rest.ranges, [column.id]: range } },

@@ -5,7 +5,7 @@ import { useCallback } from 'preact/hooks';
 import { featureBars } from 'xpxlc/plot';
 import type { FeaturesAnswer } from '../engine/messages.ts';
 import { downloadCsv, downloadJson } from '../state/download.ts';
-import { features, model } from '../state/state.ts';
+import { features, model, rowNumber } from '../state/state.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { Figure, type Look } from './figure.tsx';
 import { LazySection } from './lazy-section.tsx';
@@ -89,8 +89,9 @@ function Table({ answer }: { answer: FeaturesAnswer }): JSX.Element {
             'CSV',
             () =>
               downloadCsv('features.csv', [
-                ['feature', 'role', 'share', 'power'],
+                ['row_number', 'feature', 'role', 'share', 'power'],
                 ...rows.map(({ feature, role, frequency, power }) => [
+                  rowNumber.peek() ?? null,
                   name(feature),
                   role,
                   frequency ?? '',

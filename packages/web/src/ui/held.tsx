@@ -1,26 +1,28 @@
 // Reasons of one's own: do the ticked values suffice? If not, a case that agrees with them and is decided otherwise.
 import type { JSX } from 'preact';
-import type { CaseAnswer } from '../engine/messages.ts';
 import { setHeld, setValues } from '../state/case.ts';
-import { held, model, values } from '../state/state.ts';
+import { type Decided, model } from '../state/state.ts';
 import { someNames } from './some.tsx';
+import { useAttention } from './use-attention.ts';
 import { valueText } from './value-text.ts';
 
 /** Values of a counterexample that are listed. */
 const SHOWN = 12;
 
-export function Held({ answer }: { answer: CaseAnswer }): JSX.Element | null {
+export function Held({ answer, question }: Decided): JSX.Element | null {
   const info = model.value;
-  const now = values.value;
-  if (info === undefined || now === undefined) return null;
-  const ticked = held.value;
+  const title = useAttention<HTMLHeadingElement>('held');
+  if (info === undefined) return null;
+  const { values: now, held: ticked } = question;
   const found = answer.heldAnswer;
   const changed = found?.counterexample?.changed ?? [];
   const shown = changed.slice(0, SHOWN);
   const names = (list: readonly number[]): string => someNames(list.map((i) => info.features[i].name));
   return (
     <section class="section" aria-labelledby="held-title">
-      <h2 id="held-title">Test your own reasons</h2>
+      <h2 id="held-title" tabIndex={-1} ref={title}>
+        Test your own reasons
+      </h2>
       {ticked.length === 0 || found === undefined ? (
         <p class="hint">Tick “keep” beside values of the case: are those reason enough for the decision?</p>
       ) : (
@@ -79,11 +81,11 @@ export function Held({ answer }: { answer: CaseAnswer }): JSX.Element | null {
           )}
           <p class="row-of-buttons">
             {found.repaired === undefined || (found.holds && found.minimal) ? null : (
-              <button type="button" onClick={() => setHeld(found.repaired ?? [])}>
+              <button type="button" onClick={() => setHeld(found.repaired ?? [], true)}>
                 Tick what would be reason enough: {names(found.repaired) || 'nothing'}
               </button>
             )}
-            <button type="button" class="quiet" onClick={() => setHeld([])}>
+            <button type="button" class="quiet" onClick={() => setHeld([], true)}>
               Untick all
             </button>
           </p>

@@ -5,19 +5,17 @@ import { EngineError } from '../engine/client.ts';
 import type { Reason } from '../engine/messages.ts';
 import { quick } from '../state/clients.ts';
 import { downloadText } from '../state/download.ts';
-import { values } from '../state/state.ts';
+import type { Decided } from '../state/state.ts';
 
-export function Proof({ reason }: { reason: Reason }): JSX.Element {
+export function Proof({ answer: { reason }, question: { values } }: Decided): JSX.Element {
   // What was said holds for the explanation it was said of.
   const said = useSignal<{ readonly of: Reason; readonly text: string } | undefined>(undefined);
   const say = (text: string): void => {
     said.value = { of: reason, text };
   };
   const save = async (): Promise<void> => {
-    const now = values.peek();
-    if (now === undefined) return;
     try {
-      const { text, valid, claim } = await quick.ask('certify', { values: now, features: reason.features });
+      const { text, valid, claim } = await quick.ask('certify', { values, features: reason.features });
       downloadText('certificate.json', text, 'application/json');
       say(
         valid

@@ -57,13 +57,7 @@ export function RowFilters({ info }: { info: TableInfo }): JSX.Element {
         </button>
       ))}
       {isOn ? (
-        <button
-          type="button"
-          class="quiet"
-          onClick={() =>
-            void askRows({ ...EMPTY_QUERY, ...(now.sort === undefined ? {} : { sort: now.sort }) })
-          }
-        >
+        <button type="button" class="quiet" onClick={() => void askRows({ ...EMPTY_QUERY, sort: now.sort })}>
           Show all rows
         </button>
       ) : null}

@@ -1,7 +1,7 @@
 // All rows of the table with what the model says of each. Only the rows in sight are there; the worker has the others.
 
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { RowsQuery, ShownRow, TableInfo } from '../engine/messages.ts';
 import { chooseRow } from '../state/case.ts';
 import { quick } from '../state/clients.ts';
@@ -13,6 +13,7 @@ import { ColumnFilter } from './column-filter.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { type Column, columnsOf } from './row-columns.ts';
 import { RowFilters } from './row-filters.tsx';
+import { attend, useAttention } from './use-attention.ts';
 
 /** In pixels; all rows have the same height. */
 const HEIGHT = 34;
@@ -49,6 +50,13 @@ export function Rows(): JSX.Element | null {
   );
 }
 
+function choose(row: number): void {
+  void attend(
+    () => chooseRow(row),
+    () => 'decision',
+  );
+}
+
 async function save(format: 'csv' | 'ndjson'): Promise<void> {
   const parts = await quick.ask('exportRows', { format });
   const name = table.peek()?.name.replace(/\.[^.]*(\.gz)?$/, '') ?? 'rows';
@@ -57,7 +65,7 @@ async function save(format: 'csv' | 'ndjson'): Promise<void> {
 }
 
 function Grid({ info }: { info: TableInfo }): JSX.Element {
-  const place = useRef<HTMLDivElement>(null);
+  const place = useAttention<HTMLDivElement>('rows');
   const [top, setTop] = useState(0);
   const [left, setLeft] = useState(0);
   const [room, setRoom] = useState(600);
@@ -118,7 +126,7 @@ function Grid({ info }: { info: TableInfo }): JSX.Element {
       reveal(next);
     } else if (event.key === 'Enter') {
       const chosen = shown.rows[active - shown.from];
-      if (chosen !== undefined) void chooseRow(chosen.row);
+      if (chosen !== undefined) choose(chosen.row);
     }
   };
   const activeRow = shown.rows[active - shown.from];
@@ -229,7 +237,7 @@ function Line({ line, columns, index, isActive, isChosen }: LineProps): JSX.Elem
       aria-rowindex={index}
       aria-selected={isChosen}
       class={`line${state}`}
-      onClick={() => void chooseRow(line.row)}
+      onClick={() => choose(line.row)}
     >
       {columns.map((column) => {
         const span = spanOf(line, column);
@@ -261,14 +269,10 @@ function answerColumns(): number {
   return model.value?.standing === undefined ? 4 : 5;
 }
 
-/** The message without where it is: it stands there. */
-const PLACE = /^row \d+(?: \(line \d+\))?(?:, |: )/;
-
 function cellOf(line: ShownRow, { id, position }: Column): JSX.Element | string | number {
-  if (id === '@row') return line.row;
+  if (id === '@row') return line.row + 1;
   if (id === '@class') {
-    if (line.problem !== undefined)
-      return <span title={line.problem}>⚠ {line.problem.replace(PLACE, '')}</span>;
+    if (line.problem !== undefined) return <span title={line.problem}>⚠ {line.problem}</span>;
     return line.class === undefined ? '…' : <ClassName name={line.class} index={line.classIndex ?? 0} />;
   }
   if (id === '@margin') return line.margin ?? '';

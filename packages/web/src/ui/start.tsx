@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { examples } from '../examples/index.ts';
 import { openExample } from '../state/open.ts';
 import { FilePicker } from './file-picker.tsx';
+import { attend } from './use-attention.ts';
 
 export function Start(): JSX.Element {
   return (
@@ -20,7 +21,16 @@ export function Start(): JSX.Element {
         <ul class="cards">
           {examples.map(({ id, title, about }) => (
             <li key={id}>
-              <button type="button" class="card" onClick={() => void openExample(id)}>
+              <button
+                type="button"
+                class="card"
+                onClick={() =>
+                  void attend(
+                    () => openExample(id),
+                    () => 'decision',
+                  )
+                }
+              >
                 <strong>{title}</strong>
                 <span>{about}</span>
               </button>

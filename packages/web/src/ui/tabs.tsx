@@ -2,7 +2,7 @@
 
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
-import { row, type Tab, tab, table } from '../state/state.ts';
+import { rowNumber, type Tab, tab, table } from '../state/state.ts';
 
 export function Tabs(): JSX.Element {
   const place = useRef<HTMLDivElement>(null);
@@ -16,12 +16,12 @@ export function Tabs(): JSX.Element {
     {
       id: 'decision',
       label: 'One decision',
-      ...(row.value === undefined ? {} : { detail: `row ${row.value}` }),
+      ...(rowNumber.value === undefined ? {} : { detail: `row ${rowNumber.value}` }),
     },
     {
       id: 'rows',
       label: 'All rows',
-      ...(rows === undefined ? {} : { detail: rows.toLocaleString('en') }),
+      detail: rows?.toLocaleString('en'),
       off: rows === undefined,
     },
     { id: 'overview', label: 'Overview', off: rows === undefined },

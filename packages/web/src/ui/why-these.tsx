@@ -3,11 +3,10 @@ import { shortNumber } from '@xpxlc/core';
 import type { JSX } from 'preact';
 import { useCallback } from 'preact/hooks';
 import { contributions, type DropBarData, dropBar } from 'xpxlc/plot';
-import type { CaseAnswer } from '../engine/messages.ts';
-import { model } from '../state/state.ts';
+import { type Decided, model } from '../state/state.ts';
 import { Figure, type Look } from './figure.tsx';
 
-export function WhyThese({ answer }: { answer: CaseAnswer }): JSX.Element {
+export function WhyThese({ answer }: Decided): JSX.Element {
   const { reason, drops, contributions: parts } = answer;
   const others = (model.value?.features.length ?? 0) - reason.features.length;
   const drawDrops = useCallback((look: Look) => dropBar(drops, look), [drops]);

@@ -1,14 +1,11 @@
 // Why: a smallest explanation as a sentence.
 
-import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import type { CaseAnswer } from '../engine/messages.ts';
 import { setHeld } from '../state/case.ts';
-import { model } from '../state/state.ts';
+import { type Decided, model, wide } from '../state/state.ts';
 import { Some } from './some.tsx';
 
-export function Why({ answer }: { answer: CaseAnswer }): JSX.Element {
-  const wide = useSignal(false);
+export function Why({ answer }: Decided): JSX.Element {
   const { reason, decision } = answer;
   const literals = wide.value ? reason.wide : reason.literals;
   const others = (model.value?.features.length ?? 0) - reason.features.length;

@@ -28,6 +28,16 @@ export const FRUIT_TABLE = {
   content: 'round,long,red\n8,1,4\n1,9,0\n6,0,9\n5,5,5\n',
 } as const;
 
+/** Numbers below zero, with a unit; only one of them matters. */
+export const TEMPERATURES: Given = modelFile('temperatures.json', {
+  title: 'Heating',
+  kind: 'linear',
+  classes: ['leave', 'heat'],
+  features: ['outside', 'inside'].map((name) => ({ name, kind: 'real', lower: -50, upper: 50, unit: '°C' })),
+  weights: [[-1, 0]],
+  intercept: [0.5],
+});
+
 /** Sixty votes of equal weight: yes takes thirty of them, so there are 60 over 30 explanations when all say yes. */
 export const VOTES: Given = modelFile('votes.json', {
   title: 'Votes',

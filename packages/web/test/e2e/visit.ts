@@ -3,17 +3,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import {
-  type Browser,
-  type BrowserContextOptions,
-  chromium,
-  type Download,
-  type Locator,
-  type Page,
-} from 'playwright';
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright';
 import { afterAll, expect, onTestFinished, vi } from 'vitest';
 import { chromiumArgs, chromiumPath } from '../../../../tools/chromium.mjs';
 import { INSTALLED } from '../../../xpxlc/test/cli/program.ts';
+import { unpackText } from '../../src/state/packed.ts';
+import type { View } from '../../src/state/view-of-link.ts';
 
 /** The page from a folder, as on a file share. */
 export const FROM_FILE: string = pathToFileURL(join(INSTALLED, 'xpxlc/dist/page/index.html')).href;
@@ -48,7 +43,10 @@ export async function unfair(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   const found = await page.evaluate(async () => {
     // biome-ignore lint/suspicious/noExplicitAny: axe puts itself there
-    const { violations } = await (globalThis as any).axe.run({ preload: false });
+    const { violations } = await (globalThis as any).axe.run({
+      preload: false,
+      rules: { 'target-size': { enabled: true } },
+    });
     const serious = violations
       .filter(({ impact }: { impact: string }) => impact === 'serious' || impact === 'critical')
       .map(({ id, nodes }: { id: string; nodes: { html: string }[] }) => `${id}: ${nodes[0].html}`);
@@ -160,23 +158,37 @@ export interface Saved {
 /** What a button makes the browser save. By key: the page may still be moving what is under the mouse. */
 export async function saved(page: Page, button: string | Locator): Promise<Saved> {
   const found = typeof button === 'string' ? page.getByRole('button', { name: button }).first() : button;
-  const download = await downloadOf(page, found);
+  const download = await pressed(
+    () => page.waitForEvent('download'),
+    () => found.press('Enter'),
+  );
   const chunks: Buffer[] = [];
   for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
   const bytes = Buffer.concat(chunks);
   return { name: download.suggestedFilename(), bytes, text: bytes.toString('utf8') };
 }
 
-/** On a busy machine Chromium drops a download now and then without a word; people press the button again, and so does this, twice. */
-async function downloadOf(page: Page, button: Locator, tries = 3): Promise<Download> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download', { timeout: PATIENT.timeout }).catch((error: unknown) => {
-      if (tries <= 1) throw error;
-      return undefined;
-    }),
-    button.press('Enter'),
+/**
+ * What pressing a key makes the browser do. On a busy machine Chromium drops a download or a file chooser now and then without a word;
+ * people press again, and so does this, twice.
+ */
+export async function pressed<T>(wait: () => Promise<T>, press: () => Promise<void>, tries = 3): Promise<T> {
+  const [found] = await Promise.all([
+    wait().then(
+      (happened) => ({ happened }),
+      (error: unknown) => {
+        if (tries <= 1) throw error;
+        return undefined;
+      },
+    ),
+    press(),
   ]);
-  return download ?? downloadOf(page, button, tries - 1);
+  return found === undefined ? pressed(wait, press, tries - 1) : found.happened;
+}
+
+/** What a link holds. */
+export async function viewIn(link: string): Promise<View> {
+  return (await unpackText(link.split('#view=')[1])) as View;
 }
 
 /** The text of an element, without runs of spaces. */

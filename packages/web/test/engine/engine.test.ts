@@ -179,7 +179,12 @@ describe('a table', () => {
       [3, 'grant', 1],
     ]);
     expect(rows[2].problem).toContain('400');
-    await expect(ask(engine, 'caseOf', { row: 2 })).rejects.toMatchObject({ code: 'bad-row' });
+    expect(await ask(engine, 'caseOf', { row: 2 })).toEqual({
+      values: [400, 'rent'],
+      problem: "line 4, feature 'age': out of bounds; expected 18 to 99, got 400",
+    });
+    for (const row of [-1, 4, 1.5])
+      await expect(ask(engine, 'caseOf', { row })).rejects.toMatchObject({ code: 'bad-row' });
     expect(await ask(engine, 'caseOf', { row: 1 })).toEqual({ values: [60, 'own'] });
   });
 

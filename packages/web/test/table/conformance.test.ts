@@ -1,4 +1,5 @@
 // The page reads and encodes tables as the command line does: the same codes and numbers, the same bad rows in the same words, the same errors.
+
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -8,6 +9,7 @@ import fc from 'fast-check';
 import { type BasicType, parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, it } from 'vitest';
 import { loadModel } from 'xpxlc/import';
+import { runs } from '../../../core/test/arbitraries.ts';
 import { corpusPath, hasCorpus } from '../../../core/test/bench-data/corpus.ts';
 import type { BadRow } from '../../../xpxlc/src/table/bad-row.ts';
 import { fileWith, readAll, testFolder } from '../../../xpxlc/test/table/files.ts';
@@ -282,7 +284,7 @@ describe('a random table', () => {
           expect(await byPage('random.csv', text, features)).toEqual(expected);
         },
       ),
-      { numRuns: 30 },
+      runs(30),
     );
   });
 
@@ -306,7 +308,7 @@ describe('a random table', () => {
         const expected = await byCommandLine('random.ndjson', `${lines.join('\n')}\n`, features);
         expect(await byPage('random.ndjson', `${lines.join('\n')}\n`, features)).toEqual(expected);
       }),
-      { numRuns: 30 },
+      runs(30),
     );
   });
 
@@ -341,7 +343,7 @@ describe('a random table', () => {
           expect(await byPage('random.parquet', bytes, features)).toEqual(expected);
         },
       ),
-      { numRuns: 20 },
+      runs(20),
     );
   });
 });

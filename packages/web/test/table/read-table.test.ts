@@ -1,10 +1,12 @@
 // Whatever a table holds, reading gives it back cell by cell; what is broken is said, with its place; what is too much is refused.
+
 import { gzipSync } from 'node:zlib';
 import { FormatError, LimitError, XpxlcError } from '@xpxlc/core';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../core/test/arbitraries.ts';
 import { readTable, type Table, textAt } from '../../src/table/index.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -90,7 +92,7 @@ describe('CSV', () => {
           expect(table.problems).toEqual([]);
         },
       ),
-      { numRuns: 200 },
+      runs(200),
     );
   });
 
@@ -118,7 +120,7 @@ describe('CSV', () => {
           );
         },
       ),
-      { numRuns: 40 },
+      runs(40),
     );
   });
 
@@ -254,7 +256,7 @@ describe('what cannot be read', () => {
         const read = await readTable(content, file).catch((thrown: unknown) => thrown);
         expect(read instanceof XpxlcError || (read as Table).rows >= 0).toBe(true);
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 });

@@ -1,6 +1,8 @@
 // Filters, searches and orders against their definitions, cell by cell.
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../core/test/arbitraries.ts';
 import {
   ANSWER,
   type Answers,
@@ -194,6 +196,8 @@ describe('select', () => {
             standing: number(({ margin }) => margin / 2),
             standingKey: 'probability',
             status: Uint8Array.from(given, ({ status }) => status),
+            masks: new Uint32Array(0),
+            words: 1,
             doubtful: new Uint8Array(table.rows),
           };
           const rows = [...Array(table.rows).keys()].filter((row) => passes(table, answers, query, row));
@@ -210,7 +214,7 @@ describe('select', () => {
           expect(Array.from(select(table, answers, query))).toEqual(rows);
         },
       ),
-      { numRuns: 1500 },
+      runs(1500),
     );
   });
 

@@ -80,9 +80,9 @@ describe('tables', () => {
     expect(Array.from(rows)).toEqual([1, 0, 2]);
     const lines = [...exportRows(table, answers, rows.subarray(1), { format: 'csv' })].join('').split('\n');
     expect(lines).toEqual([
-      '\ufeffnote,kind,x,class,margin,size',
-      'plain,a,1,no,0.5,2',
-      'ünïcödé 😀,a,-3,,,',
+      '\ufeffrow_number,note,kind,x,class,margin,size',
+      '1,plain,a,1,no,0.5,2',
+      '3,ünïcödé 😀,a,-3,,,',
       '',
     ]);
   });

@@ -73,8 +73,8 @@ export type Failed = At & { readonly error: ErrorRecord };
 export function atRow({ rowNumbers, keys, extended }: AnswerBlock, r: number): At {
   return {
     row: rowNumbers[r],
-    ...(keys === undefined ? {} : { id: keys[r] }),
-    ...(extended === undefined ? {} : { extended }),
+    id: keys?.[r],
+    extended,
   };
 }
 

@@ -41,12 +41,10 @@ function rowOf(block: AnswerBlock, r: number, extended: Extended | undefined): A
     rowNumbers: rowNumbers.slice(r, r + 1),
     // What is wrong can only be the known class.
     bad: bad.filter(({ index }) => index === r).map((row) => ({ ...row, index: 0 })),
-    ...(keys === undefined ? {} : { keys: [keys[r]] }),
-    ...(groups === undefined ? {} : { groups: [groups[r]] }),
-    ...(labels === undefined ? {} : { labels: labels.slice(r, r + 1) }),
-    ...(missing === undefined
-      ? {}
-      : { missing: missing.map(({ feature, cells }) => ({ feature, cells: cells.slice(r, r + 1) })) }),
-    ...(extended === undefined ? {} : { extended }),
+    keys: keys && [keys[r]],
+    groups: groups && [groups[r]],
+    labels: labels?.slice(r, r + 1),
+    missing: missing?.map(({ feature, cells }) => ({ feature, cells: cells.slice(r, r + 1) })),
+    extended,
   };
 }

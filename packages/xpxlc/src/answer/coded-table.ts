@@ -1,6 +1,6 @@
 // The Parquet table of coded answers: codes are kept, and become names and literals when the file is written.
 import { setImmediate } from 'node:timers/promises';
-import { type Classifier, optionsOf } from '@xpxlc/core';
+import { type Classifier, missingText, optionsOf } from '@xpxlc/core';
 import { combinations, type Group, literalOf, literalsOf, toGroups } from '../record/combinations.ts';
 import { SPOKEN } from '../record/sentence.ts';
 import type { RowBlock } from '../table/encode.ts';
@@ -94,9 +94,12 @@ export function canCode(classifier: Classifier): boolean {
       return literals.flat().every(apart) && new Set(texts).size === texts.length;
     }) &&
     // The rule is put together from the literals: they must be what a reader is told.
-    features.every((_, i) => {
+    features.every((feature, i) => {
       const options = optionsOf(classifier, i)?.reachable ?? [];
-      return options.every((_, v) => literalOf(classifier, i, v) === literalOf(classifier, i, v, SPOKEN));
+      return (
+        options.every((_, v) => literalOf(classifier, i, v) === literalOf(classifier, i, v, SPOKEN)) &&
+        missingText(feature) === missingText(feature, SPOKEN)
+      );
     })
   );
 }

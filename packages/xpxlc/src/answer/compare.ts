@@ -95,7 +95,7 @@ export function answerCompare(
     // biome-ignore lint/correctness/useYield: a record is one part
     *slow(known, at, _, r, stop): Telling {
       if (stop.aborted) return 'cut';
-      const allowance = new Allowance(maxTime === undefined ? {} : { maxTime }, stop);
+      const allowance = new Allowance({ maxTime }, stop);
       try {
         tell(known, at, r, allowance);
       } catch (error) {

@@ -5,10 +5,11 @@ import { errorText } from '../record/error-text.ts';
 import {
   type ErrorRecord,
   type ExplainQuestion,
+  type ExplanationRecord,
   explanations,
   toErrorRecord,
 } from '../record/explain-record.ts';
-import { ruleSentence } from '../record/sentence.ts';
+import { noContrast, ruleSentence } from '../record/sentence.ts';
 import { missingIn } from '../terminal/missing.ts';
 import { decisionText } from '../terminal/standing.ts';
 import type { At } from './answerer.ts';
@@ -35,7 +36,7 @@ export class TextExplainer {
       const list = explanations(problem, question, allowance, FEW);
       let step = list.next();
       let bounded = false;
-      let told = false;
+      const told = new Set<ExplanationRecord['kind']>();
       const decision = { ...decisionOn(problem.classifier, decisions, r), ...missingIn(problem) };
       pages.putLine(`${nameOf(at)}: ${decisionText(problem.classifier, decision)}`);
       const taken = given(problem, FEW);
@@ -48,14 +49,16 @@ export class TextExplainer {
             `    the smallest ${kind === 'axp' ? 'explanation' : 'contrast'} found (${size} features); a smaller one would have at least ${atLeast}`,
           );
         bounded ||= atLeast !== undefined;
-        told = true;
+        told.add(kind);
         yield* pages.full();
       }
       const { complete, impossible, stopped } = step.value;
+      const none = noContrast(question, problem.class, told.has('cxp'), step.value);
+      if (none !== undefined) pages.putLine(`  ${none}`);
       if (impossible !== undefined) pages.putLine(`  no explanation: ${impossible}`);
       if (!complete && !bounded)
         pages.putLine(
-          `${told ? '  … and there may be more' : '  none was found, but there may be some'}${stopped === undefined ? '' : ` (${stopped})`}`,
+          `${told.size > 0 ? '  … and there may be more' : '  none was found, but there may be some'}${stopped === undefined ? '' : ` (${stopped})`}`,
         );
     } catch (error) {
       if (error instanceof XpxlcError) return toErrorRecord(error);

@@ -46,9 +46,8 @@ export function answerExplain(
       : undefined;
   const teller: Teller<{ readonly decisions: Decisions } | QuickBlock> = {
     begin: (block, stop) => quick?.begin(block, stop) ?? { decisions: decisionsOf(classifier, block) },
-    ...(quick === undefined
-      ? {}
-      : { quick: (known, block, r) => !hasMissing(block, r) && quick.write(known as QuickBlock, block, r) }),
+    quick:
+      quick && ((known, block, r) => !hasMissing(block, r) && quick.write(known as QuickBlock, block, r)),
     slow: ({ decisions }, at, problem, r, stop) => slow.tell(at, problem, decisions, r, stop),
     fail: (at, error) => slow.fail(at, error),
   };
@@ -94,12 +93,10 @@ function codesOf(classifier: Classifier, groups: readonly Group[], block: RowBlo
     coded: true,
     rows,
     rowNumbers,
-    ...(keys === undefined ? {} : { keys }),
+    keys,
     classes: Uint8Array.from(answer.classes),
     margins,
-    ...(standing === undefined
-      ? {}
-      : { standing: margins.map((margin, r) => standing.of(answer.classes[r], margin)) }),
+    standing: standing && margins.map((margin, r) => standing.of(answer.classes[r], margin)),
     masks,
     ...toCodes(classifier, groups, block, masks),
     errors: bad.map(({ index, message }) => ({ index, message })),

@@ -112,7 +112,7 @@ export function answerPredict(
       tie: margin === 0,
       doubtful: margins.doubtful[r] === 1,
       scores,
-      ...(probabilities === undefined ? {} : { probabilities }),
+      probabilities,
     });
     return { ...record, ...missing };
   }

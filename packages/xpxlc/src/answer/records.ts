@@ -65,7 +65,7 @@ export function answerRecords<R extends object, A extends Adder<R> = Adder<R>>(
         sum?.addFailed(r);
         if (each) pages.put({ ...at, error });
       },
-      ...(adder === undefined ? {} : { sum: ({ sum }) => sum?.state() }),
+      sum: adder && (({ sum }) => sum?.state()),
     };
   return answerRows(classifier, pages, teller, within);
 }

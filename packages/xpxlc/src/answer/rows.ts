@@ -72,7 +72,7 @@ export function answerRows<B, R>(
 
 /** What the rows add up to, with those that were answered elsewhere. */
 function summed(own: unknown, others: readonly Outcome[]): Partial<Outcome> {
-  const summary = own === undefined ? {} : { summary: own };
+  const summary = { summary: own };
   if (others.length === 0) return summary;
   return { ...summary, summaries: others.map((other) => other.summary), extended: others.length };
 }

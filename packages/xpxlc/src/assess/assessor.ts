@@ -71,10 +71,7 @@ function assessRule(
   // What is sufficient always holds, and where there is no coverage there is no distribution.
   const kept =
     applies === null || !holds
-      ? tryProbability(
-          () => precision(problem, set, distribution, budget === undefined ? {} : { budget }),
-          exact,
-        )
+      ? tryProbability(() => precision(problem, set, distribution, { budget }), exact)
       : ALWAYS;
   return {
     ...placeOf(given),
@@ -87,9 +84,9 @@ function assessRule(
     redundant: names(redundant),
     precision: kept,
     coverage: applies,
-    ...(given.claimed === undefined ? {} : { claimed: given.claimed }),
+    claimed: given.claimed,
     ...hitsOf(names, set, frequency(), set.length),
-    ...(counterexample === undefined ? {} : { counterexample: toChangeRecord(problem, counterexample) }),
+    counterexample: counterexample && toChangeRecord(problem, counterexample),
     repaired: { features: names(repaired), literals: repaired.map((i) => literal(problem, i)) },
     distance: differences(set, repaired),
   };
@@ -143,9 +140,7 @@ function agreementOf(x: readonly number[], y: readonly number[]): Agreement {
 
 /** In how many explanations each feature is; null beyond the budget. */
 function frequencies(problem: Problem, { budget }: AssessOptions): readonly bigint[] | null {
-  return tryCounting(
-    () => count(problem, { frequency: true, ...(budget === undefined ? {} : { budget }) }).frequency ?? null,
-  );
+  return tryCounting(() => count(problem, { frequency: true, budget }).frequency ?? null);
 }
 
 /**
@@ -153,10 +148,7 @@ function frequencies(problem: Problem, { budget }: AssessOptions): readonly bigi
  * at least as desirable as the other where weights decide, and both indices follow that; it costs less.
  */
 function powers(problem: Problem, { budget }: AssessOptions): readonly number[] | null {
-  const found = tryCounting(
-    () =>
-      powerIndices(problem, { indices: ['banzhaf'], ...(budget === undefined ? {} : { budget }) }).banzhaf,
-  );
+  const found = tryCounting(() => powerIndices(problem, { indices: ['banzhaf'], budget }).banzhaf);
   // All denominators are powers of two, so the largest is a multiple of each.
   if (found === null || found === undefined) return null;
   const common = found.reduce((most, { denominator }) => (denominator > most ? denominator : most), 1n);
@@ -173,7 +165,7 @@ function tryCounting<T>(ask: () => T): T | null {
 }
 
 function placeOf({ row, tool }: Given): { readonly row: number; readonly tool?: string } {
-  return { row, ...(tool === undefined ? {} : { tool }) };
+  return { row, tool };
 }
 
 function namesOf({ classifier: { features } }: Problem): Names {

@@ -58,7 +58,7 @@ export function toRule({ claimed, ...base }: Head, features: readonly number[]):
     ...base,
     kind: 'rule',
     features: [...new Set(features)],
-    ...(claimed === undefined ? {} : { claimed }),
+    claimed,
   };
 }
 
@@ -104,8 +104,8 @@ export function toClaimed(
   if (precision === undefined && coverage === undefined) return {};
   return {
     claimed: {
-      ...(precision === undefined ? {} : { precision }),
-      ...(coverage === undefined ? {} : { coverage }),
+      precision,
+      coverage,
     },
   };
 }

@@ -162,7 +162,7 @@ class Run {
       this.#state = {
         next: item.next,
         failed: this.#state.failed + outcome.failed,
-        ...(firstBad === undefined ? {} : { firstBad }),
+        firstBad,
         ...(extended === 0 ? {} : { extended }),
         started: true,
       };
@@ -289,7 +289,7 @@ function sizeOf({ features, classes }: Classifier): number {
 /** Where a block of rows ends, and what is wrong with its first bad one. */
 function placeOf({ rows, rowNumbers, bad: [bad] }: RowBlock): Omit<Item<Running>, 'work'> {
   const next = rowNumbers[rowNumbers.length - 1] + 1;
-  return { rows, next, ...(bad === undefined ? {} : { bad: bad.message }) };
+  return { rows, next, bad: bad?.message };
 }
 
 /** What was answered already, as something that is being answered. */

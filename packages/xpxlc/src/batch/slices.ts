@@ -35,14 +35,10 @@ export function slice(block: RowBlock, from: number, to: number): RowBlock {
     bad: bad
       .filter(({ index }) => index >= from && index < to)
       .map((row) => ({ ...row, index: row.index - from })),
-    ...(beyond === undefined
-      ? {}
-      : { beyond: beyond.filter((index) => index >= from && index < to).map((index) => index - from) }),
-    ...(keys === undefined ? {} : { keys: keys.slice(from, to) }),
-    ...(groups === undefined ? {} : { groups: groups.slice(from, to) }),
-    ...(labels === undefined ? {} : { labels: labels.slice(from, to) }),
-    ...(missing === undefined
-      ? {}
-      : { missing: missing.map(({ feature, cells }) => ({ feature, cells: cells.slice(from, to) })) }),
+    beyond: beyond?.filter((index) => index >= from && index < to).map((index) => index - from),
+    keys: keys?.slice(from, to),
+    groups: groups?.slice(from, to),
+    labels: labels?.slice(from, to),
+    missing: missing?.map(({ feature, cells }) => ({ feature, cells: cells.slice(from, to) })),
   };
 }

@@ -4,6 +4,8 @@ import { availableParallelism } from 'node:os';
 import type { Classifier, Feature, Instance, Model } from '@xpxlc/core';
 import type { Part } from '../answer/answerer.ts';
 import type { Job } from '../answer/job.ts';
+import type { BatchOptions, DataOptions, OutputOptions } from '../ask/groups.ts';
+import type { RowRange } from '../ask/kinds.ts';
 import { type Kept, openRunOutput, type RunState } from '../batch/output.ts';
 import { estimateRows, openProgress } from '../batch/progress.ts';
 import { type RunSum, run } from '../batch/run.ts';
@@ -15,9 +17,7 @@ import { fingerprints } from './fingerprints.ts';
 import { matchedFiles } from './input-files.ts';
 import { openData, readRows } from './inputs.ts';
 import { barStream, type Io } from './io.ts';
-import type { BatchOptions, DataOptions, OutputOptions } from './options.ts';
 import { checkTarget } from './output.ts';
-import type { RowRange } from './parse.ts';
 import { claimPlaces } from './places.ts';
 import { predictedClasses, predictedRows } from './predicted-rows.ts';
 
@@ -88,7 +88,7 @@ export async function answerTable(
       output,
       jobs: instance === undefined ? (options.jobs ?? availableParallelism()) : 1,
       stop,
-      ...(question.sum === undefined ? {} : { sum: question.sum(output.state?.summary) }),
+      sum: question.sum?.(output.state?.summary),
       progress: (rows) => progress.show(rows),
     }).finally(() => progress.end());
     if (interrupted) {
@@ -177,9 +177,8 @@ export async function* rowsFrom(
 }
 
 /** The classes of `--predicted`, if it is given. */
-export function wantedClasses({ classifier, instance, options }: TableQuestion): Set<number> | undefined {
+export function wantedClasses({ classifier, options }: TableQuestion): Set<number> | undefined {
   if (options.predicted === undefined) return undefined;
-  if (instance !== undefined) throw clash('--predicted', 'no --instance');
   return predictedClasses(options.predicted, classifier.classes);
 }
 
@@ -199,7 +198,7 @@ export async function* oneBlock(
   const { problem, extended } = boundedCase(classifier, instance, options);
   const { values, missing } = problem;
   yield {
-    ...(extended === undefined ? {} : { beyond: [0] }),
+    beyond: extended && [0],
     rows: 1,
     columns: Array.from(values, (value) => Float64Array.of(value)),
     rowNumbers: Float64Array.of(0),
@@ -210,8 +209,7 @@ export async function* oneBlock(
   };
 }
 
-function checkResume({ data, instance, options }: TableQuestion): void {
-  if (options.output === undefined) throw clash('--resume', '-o FILE');
+function checkResume({ data, instance }: TableQuestion): void {
   if (instance !== undefined || data.length === 0 || data.includes('-'))
     throw clash('--resume', 'DATA that is a file');
 }

@@ -1,5 +1,7 @@
 // `xpxlc assess`: how good are the explanations that other tools gave?
 import { type Classifier, type Distribution, XpxlcError } from '@xpxlc/core';
+import type { AssessOptions } from '../ask/assess.ts';
+import { budgetOf, timeOf } from '../ask/resolve.ts';
 import type { AssessSummary } from '../assess/assess-summary.ts';
 import { assessSvg } from '../assess/assess-svg.ts';
 import type { Assessment, FailedAssessment } from '../assess/assessment.ts';
@@ -13,34 +15,13 @@ import { toErrorRecord } from '../record/explain-record.ts';
 import { saveText } from '../table/text-file.ts';
 import { assessLayout } from './assess-layout.ts';
 import { claimedRows, oneOnStdin, readExplanations } from './claimed-rows.ts';
-import { checkDistribution, type DistributionOptions, distributionOf } from './distribution.ts';
+import { checkDistribution, distributionOf } from './distribution.ts';
 import { EXIT } from './exit.ts';
 import { loadClassifier } from './inputs.ts';
 import { interruptible } from './interruptible.ts';
 import { type Io, write } from './io.ts';
-import type { DataOptions, ModelOptions, OutputOptions } from './options.ts';
 import { formatOf, openOutput } from './output.ts';
-import { toBudget, toTime } from './parse.ts';
 import { claimPlaces } from './places.ts';
-
-/** What the command line says. */
-export interface AssessOptions
-  extends ModelOptions,
-    Omit<DataOptions, 'rows' | 'where'>,
-    OutputOptions,
-    DistributionOptions {
-  readonly explanations: string;
-  readonly top: number;
-  readonly exact?: boolean;
-  /** A file for the summary, as JSON; and one for pictures of it, as SVG. */
-  readonly summary?: string;
-  readonly plot?: string;
-  /** Seconds per explanation. */
-  readonly maxTime?: number;
-  readonly maxSteps?: number;
-  /** Megabytes. */
-  readonly maxMemory?: number;
-}
 
 /** Run the command; the exit status. */
 export async function assess(
@@ -59,7 +40,7 @@ export async function assess(
     distribution,
     top: options.top,
     exact: options.exact ?? false,
-    budget: toBudget(options),
+    budget: budgetOf(options),
   };
   await claimPlaces();
   const output = await openOutput(options, assessLayout, io);
@@ -103,14 +84,14 @@ async function* assessments(
       },
     };
     for (const one of claims) {
-      const tool = one.tool === undefined ? {} : { tool: one.tool };
+      const tool = { tool: one.tool };
       if (problem === undefined) {
         yield { ...at, ...tool, error: trouble(one) };
         continue;
       }
       try {
         ask ??= assessor(problem(), { ...asked, budget: { ...asked.budget, signal } });
-        allowance = new Allowance(toTime(options));
+        allowance = new Allowance(timeOf(options));
         const grade = ask;
         yield { ...at, ...(await interruptible(() => grade(one))) };
       } catch (error) {

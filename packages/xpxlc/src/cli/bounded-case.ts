@@ -7,9 +7,9 @@ import {
   type WeighOptions,
   weigh,
 } from '@xpxlc/core';
+import type { DataOptions } from '../ask/groups.ts';
 import { type ExtendedClassifier, extendClassifier } from '../record/extend-bounds.ts';
 import { BOUNDS_HINT } from '../table/bad-row.ts';
-import type { DataOptions } from './options.ts';
 
 /** Weigh the case; a wrong case ends the command. */
 export function boundedCase(
@@ -28,10 +28,10 @@ export function boundedCase(
     const { code, place, expected, got } = error;
     throw new InstanceError('out of bounds', {
       code,
-      ...(place === undefined ? {} : { place }),
-      ...(expected === undefined ? {} : { expected }),
+      place,
+      expected,
       hint: BOUNDS_HINT,
-      ...(got === undefined ? {} : { got }),
+      got,
     });
   }
 }

@@ -1,41 +1,22 @@
 // `xpxlc check`: are these explanations, from whatever tool, sufficient and minimal? If not, why not, and what would be?
 import type { Classifier } from '@xpxlc/core';
 import type { Layout } from '../answer/layout.ts';
+import type { CheckOptions } from '../ask/check.ts';
+import { COMMAND_LINE } from '../ask/option.ts';
+import { checkQuestion, movable } from '../ask/resolve.ts';
 import { type Asked, type CheckRecord, checkRecord } from '../record/check-record.ts';
 import { errorText } from '../record/error-text.ts';
 import { type Claim, readClaims } from '../record/given-explanations.ts';
 import { assigned } from '../terminal/assigned.ts';
 import { boundedCase } from './bounded-case.ts';
 import { claimedRows, oneOnStdin, readExplanations } from './claimed-rows.ts';
-import { clash, EXIT } from './exit.ts';
+import { EXIT } from './exit.ts';
 import { loadClassifier } from './inputs.ts';
 import { oneOrMany, readInstance } from './instance.ts';
 import { interruptible } from './interruptible.ts';
 import type { Io } from './io.ts';
-import type { DataOptions, ModelOptions, OutputOptions } from './options.ts';
 import { openOutput } from './output.ts';
-import { className, toTime } from './parse.ts';
 import { claimPlaces } from './places.ts';
-import { type WithinOptions, withinOf } from './within.ts';
-
-/** What the command line says. */
-export interface CheckOptions
-  extends ModelOptions,
-    Omit<DataOptions, 'rows' | 'where'>,
-    OutputOptions,
-    WithinOptions {
-  readonly explanations: string;
-  /** Of claims that do not say it themselves. */
-  readonly kind: 'axp' | 'cxp';
-  /** The row of claims that do not say it themselves. */
-  readonly row?: number;
-  /** Of contrasts: the class that must win. */
-  readonly target?: string;
-  readonly instance?: string;
-  readonly repair?: boolean;
-  /** Seconds per claim. */
-  readonly maxTime?: number;
-}
 
 /** Run the command; the exit status. */
 export async function check(
@@ -44,14 +25,19 @@ export async function check(
   options: CheckOptions,
   io: Io,
 ): Promise<number> {
-  checkOptions(data, options);
+  const { instance, explanations } = options;
+  oneOrMany(instance, data);
+  oneOnStdin(
+    explanations,
+    instance === undefined ? data.length === 0 || data.includes('-') : instance === '-',
+  );
   const { classifier, model: loaded } = await loadClassifier(model, options, io, data);
-  const asked = toAsked(classifier, options);
-  const { text, name } = await readExplanations(options.explanations, io);
+  const asked = checkQuestion(options, { classifier, door: COMMAND_LINE });
+  const { text, name } = await readExplanations(explanations, io);
   const claims = readClaims(text, name, loaded);
   await claimPlaces();
   const records =
-    options.instance === undefined
+    instance === undefined
       ? ofTable(classifier, claims, data, asked, options)
       : ofInstance(classifier, claims, asked, options, io);
   const output = await openOutput(options, checkLayout(options), io);
@@ -75,15 +61,6 @@ export async function check(
   return redundant + wrong > 0 ? EXIT.no : EXIT.done;
 }
 
-function checkOptions(data: readonly string[], { instance, row, explanations }: CheckOptions): void {
-  oneOrMany(instance, data);
-  if (instance !== undefined && row !== undefined) throw clash('--row', 'no --instance');
-  oneOnStdin(
-    explanations,
-    instance === undefined ? data.length === 0 || data.includes('-') : instance === '-',
-  );
-}
-
 /** All claims speak of the one case. */
 async function* ofInstance(
   classifier: Classifier,
@@ -93,8 +70,8 @@ async function* ofInstance(
   io: Io,
 ): AsyncGenerator<CheckRecord, void, void> {
   const instance = await readInstance(options.instance as string, classifier.features, options, io);
-  const { problem, extended } = boundedCase(classifier, instance, options, withinOf(options, classifier));
-  const wider = extended === undefined ? {} : { extended };
+  const { problem, extended } = boundedCase(classifier, instance, options, movable(options, { classifier }));
+  const wider = { extended };
   for (const claim of claims) yield checked({ row: claim.row ?? 0, ...wider }, claim, () => problem, asked);
 }
 
@@ -113,7 +90,7 @@ async function* ofTable(
     rowOf,
     data,
     options,
-    withinOf(options, classifier),
+    movable(options, { classifier }),
   ))
     for (const claim of list)
       yield problem === undefined
@@ -125,17 +102,6 @@ async function* ofTable(
 async function checked(...question: Parameters<typeof checkRecord>): Promise<CheckRecord> {
   const [, , , { target }] = question;
   return target === undefined ? checkRecord(...question) : interruptible(() => checkRecord(...question));
-}
-
-function toAsked({ classes }: Classifier, options: CheckOptions): Asked {
-  const { kind, repair = false } = options;
-  const target = className(options.target, classes, 'target');
-  return {
-    kind,
-    ...(target === undefined ? {} : { target }),
-    repair,
-    ...toTime(options),
-  };
 }
 
 function unchecked(

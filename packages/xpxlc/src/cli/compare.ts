@@ -1,24 +1,15 @@
 // `xpxlc compare`: where do two models differ on the rows of a table, in predictions and in reasons?
 import { compareSummaryLayout } from '../answer/compare-layout.ts';
 import { Pages } from '../answer/pages.ts';
+import type { CompareOptions } from '../ask/compare.ts';
+import { timeOf } from '../ask/resolve.ts';
 import type { RunSum } from '../batch/run.ts';
 import { CompareCounter, type CompareState } from '../record/compare-counter.ts';
 import { pairUp } from '../record/pairing.ts';
 import { answerTable } from './answer-table.ts';
-import { clash } from './exit.ts';
 import { loadClassifier } from './inputs.ts';
 import type { Io } from './io.ts';
-import type { BatchOptions, DataOptions, ModelOptions, OutputOptions } from './options.ts';
 import { formatOf } from './output.ts';
-import { toTime } from './parse.ts';
-
-/** What the command line says. */
-export interface CompareOptions extends ModelOptions, DataOptions, OutputOptions, BatchOptions {
-  readonly summary?: boolean;
-  readonly differing?: boolean;
-  /** Seconds per row. */
-  readonly maxTime?: number;
-}
 
 /** Run the command; the exit status. */
 export async function compare(
@@ -28,7 +19,6 @@ export async function compare(
   { summary = false, differing = false, ...options }: CompareOptions,
   io: Io,
 ): Promise<number> {
-  if (summary && differing) throw clash('--differing', 'no --summary, which is about all rows');
   const { classifier: a } = await loadClassifier(modelA, options, io, [modelB, ...data]);
   const { classifier: b } = await loadClassifier(modelB, options, io, data);
   const pairing = pairUp(a, b);
@@ -47,7 +37,7 @@ export async function compare(
       classifier: a,
       job: {
         command: 'compare',
-        question: { summary, differing, ...toTime(options) },
+        question: { summary, differing, ...timeOf(options) },
         other: b.model,
         format,
       },

@@ -1,9 +1,6 @@
 // `xpxlc completion`: a script with which a shell completes commands, options and their choices, made from the program itself.
 import type { Argument, Command, Option } from 'commander';
-
-export const SHELLS = ['bash', 'zsh', 'fish'] as const;
-
-export type Shell = (typeof SHELLS)[number];
+import type { Shell } from '../ask/completion.ts';
 
 /** What a shell needs to know of a command. */
 interface Known {

@@ -1,14 +1,9 @@
 // `xpxlc convert`: a model from one format to another, or a clear word why it cannot be.
+import type { ConvertOptions } from '../ask/convert.ts';
 import { EXIT } from './exit.ts';
 import { openModel } from './inputs.ts';
 import type { Io } from './io.ts';
-import { type ModelOutputOptions, modelFormatOf, writeModel } from './model-output.ts';
-import type { ModelOptions } from './options.ts';
-
-/** What the command line says. */
-export interface ConvertOptions extends ModelOptions, ModelOutputOptions {
-  readonly title?: string;
-}
+import { modelFormatOf, writeModel } from './model-output.ts';
 
 /** Run the command; the exit status. */
 export async function convert(

@@ -1,26 +1,13 @@
 // How features vary that are not held: `--distribution uniform|model|data`.
 import { type Classifier, coverage, type Distribution, InstanceError, weigh } from '@xpxlc/core';
-import { type Command, Option } from 'commander';
+import type { DataOptions, DISTRIBUTION } from '../ask/groups.ts';
+import type { Said } from '../ask/option.ts';
 import { clash } from './exit.ts';
 import { openData } from './inputs.ts';
-import type { DataOptions } from './options.ts';
-
-export interface DistributionOptions {
-  readonly distribution?: 'uniform' | 'model' | 'data';
-}
-
-export function addDistributionOption(command: Command): Command {
-  return command.addOption(
-    new Option(
-      '--distribution <name>',
-      'how the other features vary: uniform (all values equally likely), model (as a naive Bayes model says) or data (as often as in DATA) (default: uniform)',
-    ).choices(['uniform', 'model', 'data']),
-  );
-}
 
 /** The distribution that is asked for; with `data` that of all rows of the table, which is read once more for it. */
 export async function distributionOf(
-  { distribution = 'uniform', ...options }: DistributionOptions & DataOptions,
+  { distribution = 'uniform', ...options }: Said<typeof DISTRIBUTION> & DataOptions,
   data: readonly string[],
   classifier: Classifier,
 ): Promise<Distribution> {
@@ -34,8 +21,8 @@ export async function distributionOf(
   );
   try {
     return await marginalsOfTable(table, classifier, {
-      ...(options.values === undefined ? {} : { values: options.values }),
-      ...(options.missing === undefined ? {} : { missing: options.missing }),
+      values: options.values,
+      missing: options.missing,
     });
   } finally {
     table.close();
@@ -66,9 +53,9 @@ export function checkDistribution(classifier: Classifier, distribution: Distribu
     // What to type instead.
     throw new InstanceError(what, {
       code,
-      ...(place === undefined ? {} : { place }),
+      place,
       expected: `${expected} (--distribution data: as often as in DATA)`,
-      ...(got === undefined ? {} : { got }),
+      got,
     });
   }
 }

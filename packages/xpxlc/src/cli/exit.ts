@@ -1,5 +1,6 @@
-// How the program ends: its exit statuses, and the error that says "you called it wrongly".
+// How the program ends: its exit statuses, and errors that say "you called it wrongly".
 import { XpxlcError } from '@xpxlc/core';
+import { UsageError } from '../ask/usage-error.ts';
 
 /** Exit statuses; part of the public contract. */
 export const EXIT = {
@@ -14,14 +15,7 @@ export const EXIT = {
   internal: 4,
 } as const;
 
-/** An option or argument that makes no sense. */
-export class UsageError extends XpxlcError {
-  override readonly name: string = 'UsageError';
-
-  constructor(what: string, detail: { place: string; expected?: string; got?: string; hint?: string }) {
-    super(what, { code: 'usage', ...detail });
-  }
-}
+export { UsageError };
 
 /** An option that needs another one, or (`no …`, `without …`) cannot be combined with it. */
 export function clash(place: string, expected: string): UsageError {

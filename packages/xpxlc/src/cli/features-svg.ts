@@ -7,7 +7,7 @@ import { rulesOf } from '../view/rules-of.ts';
 import { PLOT_WIDTH } from './plot-output.ts';
 
 /** All rows, the parts they are split into, and the rules, one below the other. */
-export async function featuresSvg(summary: FeaturesSummary): Promise<string> {
+export async function featuresSvg(summary: FeaturesSummary, classes: readonly string[]): Promise<string> {
   const { population, rules, stacked, toSvgText } = await import('../plot/index.ts');
   const { given: taken = [] } = summary;
   const given = taken.length === 0 ? '' : `, given that ${taken.join(' and ')}`;
@@ -28,7 +28,7 @@ export async function featuresSvg(summary: FeaturesSummary): Promise<string> {
   if (summary.rules.length > 0)
     pictures.push(
       await toSvgText((document) =>
-        rules(rulesOf(summary.rules, summary.rows), {
+        rules(rulesOf(summary.rules, summary.rows, classes), {
           document,
           width: PLOT_WIDTH,
           heading: 'Rules that hold for every case, and how many rows they cover',

@@ -1,5 +1,7 @@
 // What a command works on: the model, prepared, and the rows of a table.
 import type { Classifier, Model } from '@xpxlc/core';
+import type { DataOptions, ModelOptions } from '../ask/groups.ts';
+import { boundsWish } from '../ask/kinds.ts';
 import type { ForeignDetails } from '../import/foreign.ts';
 import { type LoadedModel, type LoadOptions, loadModel } from '../import/load-model.ts';
 import type { Bounds } from '../import/paper/bounds.ts';
@@ -10,8 +12,6 @@ import type { BoundsWish } from '../train/wish-bounds.ts';
 import { clash } from './exit.ts';
 import type { Io } from './io.ts';
 import { mistakenModel, refuseModels } from './mistaken.ts';
-import type { DataOptions, ModelOptions } from './options.ts';
-import { boundsWish } from './parse.ts';
 
 /** A model, ready for questions. */
 export interface Loaded extends LoadedModel {
@@ -45,11 +45,11 @@ export async function openModel(
   const details =
     cutoff === undefined && modelOptions === undefined
       ? {}
-      : { details: { ...modelOptions, ...(cutoff === undefined ? {} : { cutoff }) } as ForeignDetails };
+      : { details: { ...modelOptions, ...(cutoff !== undefined && { cutoff }) } as ForeignDetails };
   const load = (given: LoadOptions): Promise<LoadedModel> =>
     loadModel(path, {
-      ...(format === undefined ? {} : { format }),
-      ...(xmap === undefined ? {} : { xmap }),
+      format,
+      xmap,
       ...details,
       ...settings,
       ...given,
@@ -88,9 +88,9 @@ export async function openData(
   await refuseModels(data);
   return openTable(data.length === 0 ? '-' : data, {
     expected,
-    ...(options.dataFormat === undefined ? {} : { format: options.dataFormat }),
-    ...(options.delimiter === undefined ? {} : { delimiter: options.delimiter }),
-    ...(options.null === undefined ? {} : { nullText: ['', ...options.null] }),
+    format: options.dataFormat,
+    delimiter: options.delimiter,
+    nullText: options.null && ['', ...options.null],
   });
 }
 
@@ -103,12 +103,12 @@ export async function* readRows(
 ): AsyncGenerator<RowBlock, void, void> {
   const { encodeRows } = await import('../table/encode.ts');
   yield* encodeRows(table, features, {
-    ...(options.values === undefined ? {} : { values: options.values }),
-    ...(options.key === undefined ? {} : { key: options.key }),
-    ...(options.group === undefined ? {} : { group: options.group }),
-    ...(options.where === undefined ? {} : { where: options.where }),
-    ...(options.rows === undefined ? {} : { rows: options.rows }),
-    ...(options.missing === undefined ? {} : { missing: options.missing }),
+    values: options.values,
+    key: options.key,
+    group: options.group,
+    where: options.where,
+    rows: options.rows,
+    missing: options.missing,
     ...(options.beyondBounds === 'extend' ? { beyondBounds: 'list' } : {}),
     ...(target === undefined ? {} : { target, classes }),
   });

@@ -1,5 +1,6 @@
 // `xpxlc inspect`: what a model says: its features, classes and rules, and what each value is worth.
-import { shortNumber, shortValue } from '@xpxlc/core';
+import { meansMissing, shortNumber, shortValue } from '@xpxlc/core';
+import type { InspectOptions } from '../ask/inspect.ts';
 import { nextDown } from '../import/pmml/neighbour.ts';
 import {
   type FeatureRecord,
@@ -7,21 +8,13 @@ import {
   modelRecord,
   type WeightRecord,
 } from '../record/model-record.ts';
-import { meansMissing } from '../table/means-missing.ts';
 import { openText } from '../table/text-file.ts';
 import { aligned, bar } from '../terminal/bars.ts';
 import { inUnit } from '../terminal/unit.ts';
 import { EXIT } from './exit.ts';
 import { loadClassifier } from './inputs.ts';
 import { type Io, painter } from './io.ts';
-import type { ModelOptions, OutputOptions } from './options.ts';
 import { formatOf, openOutput } from './output.ts';
-
-/** What the command line says. */
-export interface InspectOptions extends ModelOptions, OutputOptions {
-  /** Do not cut long lists. */
-  readonly all?: boolean;
-}
 
 /** Shown of long lists, unless all is asked for. */
 const FEATURES = 20;

@@ -1,10 +1,9 @@
 // One case on the command line: `--instance age=35,job=clerk`, or JSON on standard input.
-import type { Classifier, Feature, Instance } from '@xpxlc/core';
+import { type Classifier, didYouMean, type Feature, type Instance } from '@xpxlc/core';
 import { namedInstance } from '../answer/named-instance.ts';
+import type { DataOptions } from '../ask/groups.ts';
 import { clash, UsageError } from './exit.ts';
 import type { Io } from './io.ts';
-import type { DataOptions } from './options.ts';
-import { parseInstance } from './parse.ts';
 
 /** The case that `--instance` gives; whether it fits the model is for the core to say. */
 export async function readInstance(
@@ -50,4 +49,55 @@ export async function readAll({ stdin }: Io): Promise<string> {
 /** An instance or a table, not both; without either the table is standard input. */
 export function oneOrMany(instance: string | undefined, data: readonly string[]): void {
   if (instance !== undefined && data.length > 0) throw clash('--instance', `no DATA ('${data[0]}')`);
+}
+
+/** `age=35,job=clerk` as an instance: a value runs until the next comma that is followed by a feature and `=`. */
+export function parseInstance(
+  text: string,
+  features: readonly Feature[],
+  values: 'label' | 'index' = 'label',
+): Record<string, string | number | boolean> {
+  const starts: { feature: Feature; from: number; value: number }[] = [];
+  for (const feature of features) {
+    for (let at = text.indexOf(`${feature.name}=`); at >= 0; at = text.indexOf(`${feature.name}=`, at + 1)) {
+      const before = text.slice(0, at).trimEnd();
+      if (before === '' || before.endsWith(','))
+        starts.push({ feature, from: at, value: at + feature.name.length + 1 });
+    }
+  }
+  starts.sort((a, b) => a.from - b.from);
+  const unread = text.slice(0, starts[0]?.from ?? text.length).trim();
+  if (unread !== '') {
+    throw new UsageError('not an instance', {
+      place: '--instance',
+      expected: `feature=value,feature=value with features ${features
+        .slice(0, 12)
+        .map(({ name }) => name)
+        .join(', ')}`,
+      got: `'${unread}'`,
+      ...didYouMean(
+        unread.split('=')[0].trim(),
+        features.map(({ name }) => name),
+      ),
+    });
+  }
+  const record: [string, string | number | boolean][] = starts.map(({ feature, value }, x) => {
+    const end = x + 1 < starts.length ? text.lastIndexOf(',', starts[x + 1].from) : text.length;
+    const cell = text.slice(value, end).trim();
+    const numeric = feature.kind !== 'categorical' || values === 'index';
+    if (!numeric || cell === '') return [feature.name, cell];
+    if (Number.isFinite(Number(cell))) return [feature.name, Number(cell)];
+    return [feature.name, /^(true|false)$/i.test(cell) ? cell.toLowerCase() === 'true' : cell];
+  });
+  const seen = new Set<string>();
+  for (const [name] of record) {
+    if (seen.has(name))
+      throw new UsageError('a feature twice', {
+        place: '--instance',
+        expected: 'each feature once',
+        got: `'${name}'`,
+      });
+    seen.add(name);
+  }
+  return Object.fromEntries(record);
 }

@@ -3,6 +3,9 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { FormatError, type Model } from '@xpxlc/core';
+import type { MODEL_OUTPUT } from '../ask/groups.ts';
+import { classOf } from '../ask/names.ts';
+import type { Said } from '../ask/option.ts';
 import { writeBlc, writeBounds, writeCnbc, writeXlc, writeXmap } from '../import/paper/index.ts';
 import { standInsOf } from '../import/paper/stand-ins.ts';
 import { type ModelFileExtras, writeModelFile } from '../schema/write-model-file.ts';
@@ -11,24 +14,11 @@ import { openText } from '../table/text-file.ts';
 import { UsageError } from './exit.ts';
 import { inputFiles } from './input-files.ts';
 import type { Io } from './io.ts';
-import { className } from './parse.ts';
 
-/** Formats a model can be written in. */
-export const MODEL_FORMATS = ['xpxlc-model', 'xlc', 'cnbc', 'blc'] as const;
+/** How a model is to be written, and the files that were read (places.ts): they are never changed. */
+export type ModelOutputOptions = Said<typeof MODEL_OUTPUT> & { readonly inputs?: readonly string[] };
 
-export type WrittenFormat = (typeof MODEL_FORMATS)[number];
-
-/** How a model is to be written. */
-export interface ModelOutputOptions {
-  readonly to?: WrittenFormat;
-  readonly xmapOut?: string;
-  readonly boundsOut?: string;
-  readonly firstClass?: string;
-  readonly allowRounding?: boolean;
-  readonly dropMissing?: boolean;
-  /** Files that were read (places.ts): they are never changed. */
-  readonly inputs?: readonly string[];
-}
+type WrittenFormat = NonNullable<ModelOutputOptions['to']>;
 
 /** A text and its place; without a path it goes to stdout. */
 interface Part {
@@ -122,7 +112,7 @@ function paperParts(
   io: Io,
 ): Part[] {
   const first = firstClassOf(model, options.firstClass);
-  const firstClass = first === undefined ? {} : { firstClass: first };
+  const firstClass = { firstClass: first };
   const rounding = { rounding: options.allowRounding ? ('allow' as const) : ('refuse' as const) };
   const missing = { missing: options.dropMissing ? ('drop' as const) : ('refuse' as const) };
   const text =
@@ -154,9 +144,9 @@ const SAID: ReadonlySet<string> = new Set(['kind', 'name', 'values', 'lower', 'u
 function noteLosses(model: Model, extras: ModelFileExtras, io: Io): void {
   const about = ['title', 'description', 'origin', 'notes'].filter((key) => key in extras);
   const words = model.features.flatMap((feature) =>
-    Object.keys(feature)
-      .filter((key) => !SAID.has(key))
-      .map((key) => `${key} of feature '${feature.name}'`),
+    Object.entries(feature)
+      .filter(([key, value]) => value !== undefined && !SAID.has(key))
+      .map(([key]) => `${key} of feature '${feature.name}'`),
   );
   const lost = [...about, ...words];
   if (lost.length > 0)
@@ -176,10 +166,8 @@ function listed(names: readonly string[]): string {
 
 /** The formats give ties of two classes to class 1: unless said otherwise, class 0 is the one that loses them. */
 function firstClassOf(model: Model, wish: string | undefined): string | undefined {
-  return (
-    className(wish, model.classes, 'first-class') ??
-    (model.classes.length === 2 ? model.tieOrder[1] : undefined)
-  );
+  if (wish !== undefined) return classOf(wish, model.classes, '--first-class');
+  return model.classes.length === 2 ? model.tieOrder[1] : undefined;
 }
 
 function toCnbc(model: Model, options: Parameters<typeof writeCnbc>[1]): string {
@@ -202,5 +190,5 @@ function beside(path: string | undefined, ending: string): string | undefined {
 }
 
 function at(path: string | undefined): { path?: string } {
-  return path === undefined ? {} : { path };
+  return { path };
 }

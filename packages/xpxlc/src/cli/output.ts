@@ -4,12 +4,12 @@ import { setImmediate } from 'node:timers/promises';
 import { Framed, frameOf } from '../answer/frame.ts';
 import type { Format, Layout } from '../answer/layout.ts';
 import { Pages } from '../answer/pages.ts';
+import type { OutputOptions } from '../ask/groups.ts';
 import { formatByName } from '../table/format.ts';
 import { openText } from '../table/text-file.ts';
 import { openWriter, type WriterRow } from '../table/write.ts';
 import { clash, UsageError } from './exit.ts';
 import type { Io } from './io.ts';
-import type { OutputOptions } from './options.ts';
 
 /** Milliseconds of work between two pauses. */
 const PAUSE_MS = 50;

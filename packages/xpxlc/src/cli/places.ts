@@ -1,11 +1,12 @@
 // What a command reads and what it writes, as its arguments and options say: settled before it does either. No input is written over, and no
 // two outputs are one file. Before work that takes long begins, the outputs become this process's alone.
 import type { Command } from 'commander';
+import { boundsWish } from '../ask/kinds.ts';
+import { flagOf } from '../ask/option.ts';
 import { reserveOutput } from '../table/claim.ts';
 import { failure, realTarget } from '../table/complete-file.ts';
 import { UsageError } from './exit.ts';
 import { type InputFiles, inputFiles } from './input-files.ts';
-import { boundsWish } from './parse.ts';
 
 /** Options that name a file to read. With `@`, any option may. */
 const READ = ['xmap', 'bounds', 'explanations', 'phrases', 'model'] as const;
@@ -110,7 +111,6 @@ function readBy(command: Command, args: readonly string[]): string[] {
 function writtenBy(command: Command): NamedOutput[] {
   return WRITTEN.flatMap((name) => {
     const path: unknown = command.getOptionValue(name);
-    const option = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-    return typeof path === 'string' && path !== '-' ? [{ option, path }] : [];
+    return typeof path === 'string' && path !== '-' ? [{ option: flagOf(name), path }] : [];
   });
 }

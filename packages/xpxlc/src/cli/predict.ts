@@ -1,24 +1,14 @@
 // `xpxlc predict`: the class of each row, by how much, and how often it is right.
 
+import type { PredictOptions } from '../ask/predict.ts';
 import type { RunSum } from '../batch/run.ts';
 import { type Quality, QualityCounter, type QualityState, qualityText } from '../record/quality.ts';
 import { openText } from '../table/text-file.ts';
 import { answerTable } from './answer-table.ts';
-import { clash } from './exit.ts';
 import { loadClassifier } from './inputs.ts';
 import { caseOf } from './instance.ts';
 import type { Io } from './io.ts';
-import type { BatchOptions, DataOptions, ModelOptions, OutputOptions } from './options.ts';
 import { formatOf } from './output.ts';
-
-/** What the command line says. */
-export interface PredictOptions extends ModelOptions, DataOptions, OutputOptions, BatchOptions {
-  readonly instance?: string;
-  /** The column with the true class. */
-  readonly target?: string;
-  /** A file for the summary, as JSON. */
-  readonly summary?: string;
-}
 
 /** Run the command; the exit status. */
 export async function predict(
@@ -27,7 +17,6 @@ export async function predict(
   options: PredictOptions,
   io: Io,
 ): Promise<number> {
-  checkOptions(options);
   const { classifier } = await loadClassifier(model, options, io, data);
   const { target } = options;
   const format = formatOf(options);
@@ -63,11 +52,6 @@ export async function predict(
   );
   if (target !== undefined && complete) await tell(sum(state.summary).result(), options, io);
   return status;
-}
-
-function checkOptions({ instance, target, summary }: PredictOptions): void {
-  if (instance !== undefined && target !== undefined) throw clash('--target', 'no --instance');
-  if (summary !== undefined && target === undefined) throw clash('--summary', '--target COLUMN');
 }
 
 /** The summary where it does not disturb the data: in its own file, and on stderr. */

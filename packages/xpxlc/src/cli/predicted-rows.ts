@@ -1,10 +1,10 @@
 // `--predicted`: only rows that the model gives one of these classes. Rows that cannot be predicted stay, to be reported.
 import { type Classifier, predict, predictBlock, ROW_STATUS } from '@xpxlc/core';
 import { valuesOf } from '../answer/answerer.ts';
+import { namesOf } from '../ask/names.ts';
 import { extendClassifier } from '../record/extend-bounds.ts';
 import type { RowBlock } from '../table/encode.ts';
 import { keepRows } from '../table/keep-rows.ts';
-import { splitNames } from './parse.ts';
 
 /**
  * The classes named by `--predicted`, by position.
@@ -12,9 +12,7 @@ import { splitNames } from './parse.ts';
  * @throws {UsageError} when the model does not have one of them.
  */
 export function predictedClasses(given: readonly string[], classes: readonly string[]): Set<number> {
-  const names = given.flatMap((text) =>
-    splitNames(text, classes, { place: '--predicted', what: 'class', of: 'classes of the model' }),
-  );
+  const names = given.flatMap((text) => namesOf(text, classes, { place: '--predicted', what: 'class' }));
   return new Set(names.map((name) => classes.indexOf(name)));
 }
 

@@ -3,24 +3,11 @@ import { shortened, XpxlcError } from '@xpxlc/core';
 import { Command, CommanderError } from 'commander';
 import { ModelFileError } from '../schema/file-problems.ts';
 import { escapeControls } from '../terminal/legible.ts';
-import { addAssess } from './assess-command.ts';
-import type { Called } from './called.ts';
-import { addCheck } from './check-command.ts';
-import { addCompare } from './compare-command.ts';
-import { addCompletion } from './completion-command.ts';
-import { addConvert } from './convert-command.ts';
-import { addCount } from './count-command.ts';
+import { addCommand, DEBUG } from './command.ts';
+import { COMMANDS } from './commands.ts';
 import { EXIT, statusOf } from './exit.ts';
-import { addExplain } from './explain-command.ts';
-import { addFeatures } from './features-command.ts';
-import { addInspect } from './inspect-command.ts';
 import { guardMessages, type Io } from './io.ts';
 import type { Release } from './places.ts';
-import { addPredict } from './predict-command.ts';
-import { addReport } from './report-command.ts';
-import { addServe } from './serve-command.ts';
-import { addTrain } from './train-command.ts';
-import { addVerify } from './verify-command.ts';
 
 export { endProcess, isIdle, leave } from '../table/native-work.ts';
 
@@ -58,26 +45,6 @@ export async function run(args: readonly string[], given: Io, version: string): 
 /** How commander suggests another name. */
 const SUGGESTION = '\n(Did you mean ';
 
-type Add = (program: Command, io: Io, finish: (status: number) => void, called: Called) => void;
-
-/** In the order of the help. */
-const COMMANDS: ReadonlyMap<string, Add> = new Map([
-  ['explain', addExplain],
-  ['report', addReport],
-  ['predict', addPredict],
-  ['count', addCount],
-  ['features', addFeatures],
-  ['compare', addCompare],
-  ['train', addTrain],
-  ['convert', addConvert],
-  ['inspect', addInspect],
-  ['check', addCheck],
-  ['assess', addAssess],
-  ['verify', addVerify],
-  ['serve', addServe],
-  ['completion', addCompletion],
-]);
-
 /** The commands and their options. Only the command that is called is set up, unless help about all may be needed. */
 export function toProgram(
   args: readonly string[],
@@ -88,7 +55,7 @@ export function toProgram(
   const program = new Command('xpxlc')
     .description('Exact reasons for the decisions of naive Bayes, linear and scorecard classifiers.')
     .version(version, '-V, --version')
-    .option('--debug', 'show where an error comes from')
+    .option(...DEBUG)
     .configureOutput({
       writeOut: (text) => void io.stdout.write(text),
       writeErr: (text) => void io.stderr.write(text),
@@ -112,8 +79,8 @@ export function toProgram(
       'after',
       '\nxpxlc legacy … is the command line of the original tool, flag for flag (xpxlc legacy -h).\n\nExit status: 0 done, 1 the answer is no, 2 wrong usage, 3 bad input (some rows failed), 4 internal error.',
     );
-  const named = args[0] === 'completion' ? undefined : COMMANDS.get(args[0] ?? '');
-  for (const add of named === undefined ? COMMANDS.values() : [named])
-    add(program, io, finish, { args, version });
+  const called = COMMANDS.filter(({ question }) => question.name === args[0] && args[0] !== 'completion');
+  for (const command of called.length > 0 ? called : COMMANDS)
+    addCommand(command, { io, program, called: { args, version } }, finish);
   return program;
 }

@@ -3,6 +3,11 @@ import { basename } from 'node:path';
 import { Writable } from 'node:stream';
 import { type Classifier, LimitError, XpxlcError } from '@xpxlc/core';
 import { boundedRow } from '../answer/answerer.ts';
+import type { DataOptions } from '../ask/groups.ts';
+import { boundsWish, type RowRange } from '../ask/kinds.ts';
+import { COMMAND_LINE } from '../ask/option.ts';
+import type { ReportOptions } from '../ask/report.ts';
+import { budgetOf, classNamed, featuresOf, movable, timeOf } from '../ask/resolve.ts';
 import { readContent } from '../import/content.ts';
 import type { FeaturesSummary } from '../record/features-parts.ts';
 import { withinWords } from '../record/within-words.ts';
@@ -19,34 +24,8 @@ import { type Loaded, loadClassifier } from './inputs.ts';
 import { caseOf, oneOrMany } from './instance.ts';
 import { interruptible } from './interruptible.ts';
 import type { Io } from './io.ts';
-import type { DataOptions, ModelOptions } from './options.ts';
-import { boundsWish, className, featureNames, type RowRange, toBudget, toTime } from './parse.ts';
 import { claimPlaces } from './places.ts';
 import { summarizeFeatures } from './summarize-features.ts';
-import { type WithinOptions, withinOf } from './within.ts';
-
-/** What the command line says. */
-export interface ReportOptions extends ModelOptions, DataOptions, WithinOptions {
-  readonly output?: string;
-  readonly instance?: string;
-  readonly adverse?: string;
-  readonly reasons: number;
-  readonly phrases?: string;
-  readonly target?: string;
-  readonly limit: number;
-  readonly population?: boolean;
-  readonly protected?: string;
-  readonly rules: number;
-  readonly maxRows: number;
-  readonly title?: string;
-  readonly date?: string;
-  readonly jobs?: number;
-  /** Seconds per row. */
-  readonly maxTime?: number;
-  readonly maxSteps?: number;
-  /** Megabytes. */
-  readonly maxMemory?: number;
-}
 
 /** A table with no more rows gets a section for each, if nothing else is said. */
 const FEW = 20;
@@ -72,11 +51,12 @@ export async function report(
     ...(await caseOf(options, data, classifier, io)),
     options,
   };
-  const found = await answers(asked, await rowQuestion(options, classifier), io);
+  const question = await rowQuestion(options, classifier);
+  const found = await answers(asked, question, io);
   if (found.status === undefined) return found.interrupted;
   const files = options.instance === undefined ? await matchedFiles(data.length === 0 ? ['-'] : data) : [];
   const page: ReportData = {
-    ...reportFrame(model, loaded, options, files),
+    ...reportFrame(model, loaded, options, question, files),
     ...found.parts,
     title: options.title ?? titleOf(found.parts),
     version: called.version,
@@ -167,7 +147,7 @@ async function rowReports(
   question: RowQuestion,
 ): Promise<(RowReport | FailedRow)[]> {
   const { rowReport } = await import('../report/index.ts');
-  const { within } = withinOf(options, classifier);
+  const { within } = movable(options, { classifier });
   const explained = ({ block, r }: ReadRow): RowReport | FailedRow => {
     const { at, problem } = boundedRow(classifier, block, r, within);
     const bad = block.bad.find(({ index }) => index === r);
@@ -188,7 +168,7 @@ async function rowReports(
 /** Everything added up; nothing of it is written here. */
 async function population(
   asked: Asked,
-  { budget, maxTime }: RowQuestion,
+  { budget, maxTime, protected: audited = [] }: RowQuestion,
   io: Io,
 ): Promise<{ readonly status: number; readonly summary: FeaturesSummary | undefined }> {
   const { classifier, options } = asked;
@@ -198,11 +178,11 @@ async function population(
     {
       ...tableOf(asked),
       question: {
-        protected: featureNames(options.protected, classifier.features, 'protected'),
+        protected: audited,
         split: { class: false },
         budget,
-        ...(maxTime === undefined ? {} : { maxTime }),
-        ...withinOf(options, classifier),
+        maxTime,
+        ...movable(options, { classifier }),
       },
       rules: options.rules,
       format: 'text',
@@ -230,9 +210,9 @@ function tableOf({ classifier, data, options }: Asked): TableQuestion {
 async function rowQuestion(options: ReportOptions, classifier: Classifier): Promise<RowQuestion> {
   const { readPhrases } = await import('../report/index.ts');
   const { phrases, reasons, limit } = options;
-  const { classes } = classifier;
-  const adverse = className(options.adverse, classes, 'adverse');
-  const target = className(options.target, classes, 'target');
+  const asking = { classifier, door: COMMAND_LINE };
+  const adverse = classNamed(options.adverse, 'adverse', asking);
+  const target = classNamed(options.target, 'target', asking);
   if (adverse !== undefined && adverse === target)
     throw clash(`--target ${target}`, 'another class than --adverse');
   return {
@@ -243,10 +223,10 @@ async function rowQuestion(options: ReportOptions, classifier: Classifier): Prom
       phrases === undefined
         ? undefined
         : readPhrases((await readContent(phrases)).text, classifier, basename(phrases)),
-    protected: featureNames(options.protected, classifier.features, 'protected'),
+    protected: featuresOf(options.protected, 'protected', asking),
     listed: limit,
-    budget: toBudget(options),
-    ...toTime(options),
+    budget: budgetOf(options),
+    ...timeOf(options),
   };
 }
 
@@ -255,27 +235,28 @@ function reportFrame(
   path: string,
   { classifier, title }: Loaded,
   options: ReportOptions,
+  { reasons, adverse, target, protected: audited = [] }: RowQuestion,
   files: readonly string[],
 ): Pick<ReportData, 'model' | 'data' | 'unit' | 'settings' | 'date'> {
-  const { within } = withinOf(options, classifier);
-  const { classes, features, unit } = classifier;
+  const { within } = movable(options, { classifier });
+  const { classes, unit } = classifier;
   return {
     date: options.date,
-    model: { name: basename(path), classes, ...(title === undefined ? {} : { about: title }) },
+    model: { name: basename(path), classes, about: title },
     data:
       options.instance !== undefined
         ? 'one case, given on the command line'
         : files.map((name) => (name === '-' ? 'standard input' : basename(name))).join(', '),
     unit: inUnit('', unit),
     settings: {
-      reasons: options.reasons,
-      adverse: className(options.adverse, classes, 'adverse'),
-      target: className(options.target, classes, 'target'),
+      reasons,
+      adverse,
+      target,
       phrases: options.phrases !== undefined,
       within: within === undefined ? [] : withinWords(within),
       key: options.key,
       chosen: selection(options),
-      protected: featureNames(options.protected, features, 'protected'),
+      protected: audited,
     },
   };
 }
@@ -286,7 +267,7 @@ function selection({ rows, where, predicted }: DataOptions): string | undefined 
     ...(rows === undefined
       ? []
       : [
-          `${rows.length === 1 && rows[0].to === rows[0].from + 1 ? 'number' : 'numbers'} ${rangesText(rows)}, counted from 0`,
+          `${rows.length === 1 && rows[0].to === rows[0].from + 1 ? 'number' : 'numbers'} ${rangesText(rows)}`,
         ]),
     ...(where === undefined ? [] : [`where ${where}`]),
     ...(predicted === undefined ? [] : [`decided ${predicted.join(' or ')}`]),
@@ -294,8 +275,9 @@ function selection({ rows, where, predicted }: DataOptions): string | undefined 
   return parts.length === 0 ? undefined : parts.join('; ');
 }
 
+/** As the report counts rows: from 1. */
 function rangesText(rows: readonly RowRange[]): string {
-  return rows.map(({ from, to }) => (to === from + 1 ? from : `${from}-${to - 1}`)).join(', ');
+  return rows.map(({ from, to }) => (to === from + 1 ? to : `${from + 1}-${to}`)).join(', ');
 }
 
 function titleOf({ rows }: Pick<ReportData, 'rows'>): string {
@@ -310,7 +292,9 @@ function filesBeside({ xmap, bounds, phrases, within }: ReportOptions): NamedFil
     ...(xmap === undefined ? [] : [{ role: 'Names', name: xmap }]),
     ...(isFile ? [{ role: 'Bounds', name: bounds }] : []),
     ...(phrases === undefined ? [] : [{ role: 'Phrases', name: phrases }]),
-    ...(within?.startsWith('@') ? [{ role: 'What may move', name: within.slice(1) }] : []),
+    ...(typeof within === 'string' && within.startsWith('@')
+      ? [{ role: 'What may move', name: within.slice(1) }]
+      : []),
   ];
 }
 
@@ -321,7 +305,6 @@ function checkOptions(options: ReportOptions, data: readonly string[]): void {
       place: `-o ${output}`,
       expected: `-o ${output.replace(/\.pdf$/i, '.html')}`,
     });
-  if (all && instance !== undefined) throw clash('--population', 'no --instance');
   const once = instance === undefined && (data.length === 0 || data.includes('-'));
   if (once && all !== true && selection(options) === undefined)
     throw clash('DATA on standard input', '--rows, --where, --predicted or --population');

@@ -63,7 +63,7 @@ export function plottedRow(problem: Problem, question: ExplainQuestion): Plotted
     changed:
       changing &&
       counterfactual(problem, changing, {
-        ...(target === undefined ? {} : { target }),
+        target,
         budget: { signal: new Allowance(question) },
       }),
   };

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Classifier, FormatError } from '@xpxlc/core';
+import type { ServeOptions as Said } from '../ask/serve.ts';
 import { fingerprint, readContent } from '../import/content.ts';
 import type { LoadedModel } from '../import/load-model.ts';
 import { writeModelFile } from '../schema/write-model-file.ts';
@@ -12,25 +13,9 @@ import { clash, EXIT, UsageError } from './exit.ts';
 import { loadClassifier } from './inputs.ts';
 import type { Io } from './io.ts';
 import { openInBrowser } from './open-in-browser.ts';
-import type { ModelOptions } from './options.ts';
 
-/** What the command line says. */
-export interface ServeOptions extends ModelOptions {
-  readonly version: string;
-  readonly port?: number;
-  readonly host: string;
-  readonly allowedHost?: readonly string[];
-  readonly open?: boolean;
-  readonly apiOnly?: boolean;
-  /** Seconds. */
-  readonly maxTime: number;
-  /** Megabytes. */
-  readonly maxMemory: number;
-  readonly maxBody: number;
-  readonly maxRows: number;
-  readonly maxRequests: number;
-  readonly jobs?: number;
-}
+/** What the command line says, and the version of the program. */
+export type ServeOptions = Said & { readonly version: string };
 
 /** How long requests may go on after the first Ctrl-C. */
 const GRACE_MS = 10_000;
@@ -56,13 +41,13 @@ export async function serve(
       port: () => listening?.port ?? 0,
     },
     limits,
-    ...(loaded === undefined ? {} : { model: loaded.about }),
+    model: loaded?.about,
     ...(apiOnly
       ? {}
       : {
           page: {
             files: server.readPage(pageFolder()),
-            ...(loaded === undefined ? {} : { model: loaded.file }),
+            model: loaded?.file,
             ...(data === undefined ? {} : { data: { name: basename(data), path: data } }),
           },
         }),
@@ -87,11 +72,10 @@ export async function serve(
 function checkOptions(
   model: string | undefined,
   data: string | undefined,
-  { apiOnly, open, allowedHost = [] }: ServeOptions,
+  { apiOnly, allowedHost = [] }: ServeOptions,
 ): void {
   if (apiOnly && model === undefined) throw clash('--api-only', 'MODEL');
   if (apiOnly && data !== undefined) throw clash('--api-only', `no DATA ('${data}')`);
-  if (apiOnly && open) throw clash('--api-only', 'no --open');
   if (!apiOnly && allowedHost.includes('*')) throw clash("--allowed-host '*'", '--api-only');
   for (const path of [model, data])
     if (path === '-')
@@ -133,7 +117,7 @@ async function openGivenModel(
   return {
     about: {
       classifier,
-      ...(title === undefined ? {} : { title }),
+      title,
       fingerprint: await fingerprint(bytes),
     },
     file: plain ? { name, path } : { name: `${name}.json`, text: modelText(loaded) },
@@ -143,9 +127,9 @@ async function openGivenModel(
 function modelText({ model, origin, title, description, notes }: LoadedModel): string {
   return writeModelFile(model, {
     origin,
-    ...(title === undefined ? {} : { title }),
-    ...(description === undefined ? {} : { description }),
-    ...(notes === undefined ? {} : { notes }),
+    title,
+    description,
+    notes,
   });
 }
 

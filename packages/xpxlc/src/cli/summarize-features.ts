@@ -42,12 +42,8 @@ export function summarizeFeatures(
     sum: adder,
   };
   const rules = most === 0 ? undefined : new TableRules(asked, most, within);
-  return answerTable(
-    { ...asked, ...(rules === undefined ? {} : { seen: (block) => rules.see(block) }) },
-    io,
-    async ({ summary }) => {
-      const found = sum(summary).result(classes, (await rules?.result()) ?? []);
-      return tell(within === undefined ? found : { given: withinWords(within), ...found });
-    },
-  );
+  return answerTable({ ...asked, seen: rules && ((block) => rules.see(block)) }, io, async ({ summary }) => {
+    const found = sum(summary).result(classes, (await rules?.result()) ?? []);
+    return tell(within === undefined ? found : { given: withinWords(within), ...found });
+  });
 }

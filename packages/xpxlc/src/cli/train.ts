@@ -3,44 +3,18 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { namesOf } from '../ask/names.ts';
+import type { TrainOptions } from '../ask/train.ts';
 import { qualityText, toQuality } from '../record/quality.ts';
 import type { Origin } from '../schema/model-file.ts';
 import type { Table } from '../table/table.ts';
 import { escapeControls } from '../terminal/legible.ts';
 import type { TrainOptions as TrainChoices, Trained } from '../train/train.ts';
-import { clash, EXIT, UsageError } from './exit.ts';
+import { EXIT, UsageError } from './exit.ts';
 import { openData } from './inputs.ts';
 import type { Io } from './io.ts';
-import { type ModelOutputOptions, modelFormatOf, writeModel } from './model-output.ts';
-import type { DataOptions } from './options.ts';
-import { splitNames } from './parse.ts';
+import { modelFormatOf, writeModel } from './model-output.ts';
 import { claimPlaces } from './places.ts';
-
-/** What the command line says. */
-export interface TrainOptions
-  extends ModelOutputOptions,
-    Pick<DataOptions, 'dataFormat' | 'delimiter' | 'null'>,
-    Pick<
-      TrainChoices,
-      | 'target'
-      | 'kind'
-      | 'alpha'
-      | 'varSmoothing'
-      | 'bounds'
-      | 'missing'
-      | 'missingLabel'
-      | 'trainShare'
-      | 'seed'
-      | 'maxCategories'
-    > {
-  readonly output?: string;
-  /** `name=4` or `name=20,40,80`, each. */
-  readonly bins?: readonly string[];
-  /** Names with commas between them, each. */
-  readonly ignore?: readonly string[];
-  readonly title?: string;
-  readonly report?: 'text' | 'json';
-}
 
 /** Run the command; the exit status. */
 export async function train(
@@ -60,6 +34,7 @@ export async function train(
   } finally {
     table.close();
   }
+  for (const remark of trained.remarks) io.stderr.write(`xpxlc: note: ${escapeControls(remark)}\n`);
   const origin = { tool: 'xpxlc train', version, ...(await sourceOf(data)) };
   const summary = toSummary(trained, choices);
   const { title } = options;
@@ -68,7 +43,7 @@ export async function train(
     output,
     {
       ...options,
-      extras: { ...(title === undefined ? {} : { title }), origin, notes: summary },
+      extras: { title, origin, notes: summary },
     },
     io,
   );
@@ -94,17 +69,6 @@ function toChoices(options: TrainOptions): TrainChoices {
     names.filter((name) => options[name] !== undefined).map((name) => [name, options[name]]),
   );
   const bins = (options.bins ?? []).map(parseBins);
-  const only = (kind: string, option: string, value: unknown): void => {
-    if (value !== undefined && (options.kind ?? 'categorical') !== kind)
-      throw clash(option, `--kind ${kind}`);
-  };
-  only('categorical', '--alpha', options.alpha);
-  only('categorical', '--bins', options.bins);
-  only('categorical', '--max-categories', options.maxCategories);
-  only('gaussian', '--var-smoothing', options.varSmoothing);
-  only('gaussian', '--bounds', options.bounds);
-  if (options.missingLabel !== undefined && options.missing !== 'category')
-    throw clash('--missing-label', '--missing category');
   const twice = bins.map(([name]) => name).find((name, x, all) => all.indexOf(name) !== x);
   if (twice !== undefined)
     throw new UsageError('a column twice', {
@@ -140,8 +104,8 @@ export function parseBins(text: string): [string, number | number[]] {
 
 function ignored({ columns }: Table, { ignore = [] }: TrainOptions): { ignore?: string[] } {
   const names = columns.map(({ name }) => name);
-  const place = { place: '--ignore', what: 'column', of: 'columns of the table' };
-  return ignore.length === 0 ? {} : { ignore: ignore.flatMap((text) => splitNames(text, names, place)) };
+  const named = { place: '--ignore', what: 'column' } as const;
+  return ignore.length === 0 ? {} : { ignore: ignore.flatMap((text) => namesOf(text, names, named)) };
 }
 
 /** The name of the table, and its fingerprint where it is one file. */
@@ -174,7 +138,7 @@ function toSummary(
     ...(heldOut === undefined ? {} : { trainShare, seed }),
     ...(missing === 'category' ? { missingLabel } : {}),
     ...(model.kind === 'gaussian-naive-bayes' ? {} : { alpha: choices.alpha ?? 1 }),
-    ...(heldOut === undefined ? {} : { heldOut: toQuality(model.classes, heldOut) }),
+    heldOut: heldOut && toQuality(model.classes, heldOut),
   };
 }
 

@@ -1,21 +1,15 @@
 // `xpxlc verify`: certificates once more, by the core's independent checker alone.
 import { additiveForm } from '@xpxlc/core';
 import type { Layout } from '../answer/layout.ts';
+import type { VerifyOptions } from '../ask/verify.ts';
 import { toErrorRecord } from '../record/explain-record.ts';
 import { placeOf, type VerifyRecord, verifyRecords } from '../record/verify-record.ts';
 import { EXIT } from './exit.ts';
 import { loadClassifier } from './inputs.ts';
 import type { Io } from './io.ts';
 import { documents } from './json-documents.ts';
-import type { ModelOptions, OutputOptions } from './options.ts';
 import { openOutput } from './output.ts';
 import { claimPlaces } from './places.ts';
-
-/** What the command line says. */
-export interface VerifyOptions extends ModelOptions, OutputOptions {
-  /** Recompute all margins and drops from this model. */
-  readonly model?: string;
-}
 
 /** Run the command; the exit status. */
 export async function verify(files: readonly string[], options: VerifyOptions, io: Io): Promise<number> {

@@ -200,7 +200,7 @@ function badLine(bytes: Uint8Array): number {
 function tooLarge(name: string | undefined, maxBytes: number): LimitError {
   return new LimitError('too large', {
     code: 'too-large',
-    ...(name === undefined ? {} : { place: name }),
+    place: name,
     expected: `at most ${maxBytes} bytes`,
     got: 'more',
   });

@@ -102,7 +102,7 @@ const READERS: Readonly<Record<ForeignFormat, Foreign>> = {
 };
 
 function within<B extends Limits>(bounds: B): { bounds?: NonNullable<B> } {
-  return bounds === undefined ? {} : { bounds };
+  return { bounds };
 }
 
 /** A header with letters and more than one cell: none of the paper's formats begins so. */

@@ -2,7 +2,7 @@
 import { arrow, dot, link, type Markish, text } from '@observablehq/plot';
 import { type BandPlace, layBands, TEXT } from './bands.ts';
 import { draw, type PlotOptions, WIDTH } from './chart.ts';
-import { FREE, HELD } from './palette.ts';
+import { classColor, NEUTRAL } from './palette.ts';
 
 /** Where a number was and where it goes, on the range of its feature. */
 export interface ChangeScale {
@@ -20,6 +20,9 @@ export interface ChangeData {
   /** The class, and what it becomes. */
   readonly from: string;
   readonly to: string;
+  /** Their positions in the model, for their colours. */
+  readonly fromIndex: number;
+  readonly toIndex: number;
   /** The new class is within the rounding noise of the model's own arithmetic. */
   readonly doubtful: boolean;
   readonly parts: readonly {
@@ -36,6 +39,7 @@ const TRACK = 30;
 export function changeView(data: ChangeData, options: PlotOptions = {}): SVGSVGElement {
   const { width = WIDTH } = options;
   const { from, to, parts } = data;
+  const colors = { from: classColor(data.fromIndex), to: classColor(data.toIndex) };
   const heading = `${from} → ${to}${data.doubtful ? ' (within rounding noise)' : ''}`;
   const nothing = parts.length === 0 ? [{ label: 'nothing changes', bare: true }] : [];
   const bands = layBands(
@@ -62,11 +66,11 @@ export function changeView(data: ChangeData, options: PlotOptions = {}): SVGSVGE
         tracks.length === 0
           ? []
           : [
-              { name: 'now', color: FREE, look: { symbol: 'circle' } },
-              { name: `for ${to}`, color: HELD, look: { symbol: 'diamond' } },
+              { name: `now: ${from}`, color: colors.from, look: { symbol: 'circle' } },
+              { name: `for ${to}`, color: colors.to, look: { symbol: 'diamond' } },
             ],
       scales: { x: { axis: null, domain: [0, 1] }, y: bands.y },
-      marks: [...trackMarks(tracks), ...bands.marks],
+      marks: [...trackMarks(tracks, colors), ...bands.marks],
     },
     options,
   );
@@ -95,7 +99,10 @@ function trackOf(scale: ChangeScale, { y1 }: BandPlace): Track {
   };
 }
 
-function trackMarks(tracks: readonly Track[]): Markish[] {
+function trackMarks(
+  tracks: readonly Track[],
+  colors: { readonly from: string; readonly to: string },
+): Markish[] {
   const ends = (x: number) => tracks.flatMap((track) => track.ends.filter((end) => end.x === x));
   const words = (x: number) =>
     text(ends(x), {
@@ -112,7 +119,7 @@ function trackMarks(tracks: readonly Track[]): Markish[] {
       x2: () => 1,
       y1: 'y',
       y2: 'y',
-      stroke: FREE,
+      stroke: NEUTRAL,
       strokeWidth: 2,
       className: 'range',
     }),
@@ -121,14 +128,14 @@ function trackMarks(tracks: readonly Track[]): Markish[] {
       x2: 'to',
       y1: 'y',
       y2: 'y',
-      stroke: HELD,
+      stroke: colors.to,
       strokeWidth: 3,
       insetEnd: 4,
       headLength: 7,
       className: 'move',
     }),
-    dot(tracks, { x: 'from', y: 'y', r: 4.5, fill: FREE, className: 'now' }),
-    dot(tracks, { x: 'to', y: 'y', r: 4.5, symbol: 'diamond', fill: HELD, className: 'then' }),
+    dot(tracks, { x: 'from', y: 'y', r: 4.5, fill: colors.from, className: 'now' }),
+    dot(tracks, { x: 'to', y: 'y', r: 4.5, symbol: 'diamond', fill: colors.to, className: 'then' }),
     words(0),
     words(1),
   ];

@@ -3,7 +3,7 @@ import { axisX, gridX, rect, ruleX } from '@observablehq/plot';
 import { numberText, roundTicks } from './axis.ts';
 import { type BandPlace, layBands } from './bands.ts';
 import { draw, type PlotOptions, WIDTH } from './chart.ts';
-import { FREE, HELD, LIMIT } from './palette.ts';
+import { classColor, NEUTRAL } from './palette.ts';
 
 /** One amount. */
 export interface Contribution {
@@ -18,6 +18,9 @@ export interface Contribution {
 export interface ContributionsData {
   readonly class: string;
   readonly rival: string;
+  /** Their positions in the model, for their colours. */
+  readonly classIndex: number;
+  readonly rivalIndex: number;
   /** What is counted: `points`, `log odds`; empty for nothing with a name. */
   readonly unit: string;
   /** What there is without any value. */
@@ -34,6 +37,7 @@ export interface ContributionsData {
 export function contributions(data: ContributionsData, options: PlotOptions = {}): SVGSVGElement {
   const { width = WIDTH } = options;
   const { base, parts, rest, sum, unit, rival } = data;
+  const [own, other] = [classColor(data.classIndex), classColor(data.rivalIndex)];
   const all = [base, ...parts, ...(rest === undefined ? [] : [rest]), sum];
   const amounts = all.map(({ amount }) => amount);
   const low = amounts.reduce((a, b) => Math.min(a, b), 0);
@@ -59,9 +63,9 @@ export function contributions(data: ContributionsData, options: PlotOptions = {}
       marginLeft: bands.marginLeft,
       marginRight: bands.marginRight,
       keys: [
-        { name: `+ for ${data.class}`, color: HELD, look: 'area' },
-        { name: `− for ${rival}`, color: LIMIT, look: 'area' },
-        { name: 'together', color: FREE, look: 'area' },
+        { name: `+ for ${data.class}`, color: own, look: 'area' },
+        { name: `− for ${rival}`, color: other, look: 'area' },
+        { name: 'together', color: NEUTRAL, look: 'area' },
       ],
       scales: { x: { domain }, y: bands.y },
       marks: [
@@ -71,9 +75,9 @@ export function contributions(data: ContributionsData, options: PlotOptions = {}
           ticks,
           tickFormat: numberText,
         }),
-        marks('for', HELD, ({ amount, isSum }) => amount > 0 && !isSum),
-        marks('against', LIMIT, ({ amount, isSum }) => amount < 0 && !isSum),
-        marks('sum', FREE, ({ isSum }) => isSum),
+        marks('for', own, ({ amount, isSum }) => amount > 0 && !isSum),
+        marks('against', other, ({ amount, isSum }) => amount < 0 && !isSum),
+        marks('sum', NEUTRAL, ({ isSum }) => isSum),
         ruleX([0], { stroke: 'currentColor' }),
         ...bands.marks,
       ],

@@ -4,7 +4,7 @@ import { axisX, gridX, type Markish, rect, ruleX, text } from '@observablehq/plo
 import { numberText, roundTicks } from './axis.ts';
 import { type Band, type BandPlace, layBands, TEXT } from './bands.ts';
 import { draw, type PlotOptions, WIDTH } from './chart.ts';
-import { FREE, HELD, LIMIT, pale } from './palette.ts';
+import { classColor, NEUTRAL, pale } from './palette.ts';
 import { LINE, widthOf, wrapTo } from './text-width.ts';
 
 /** One feature against one rival. */
@@ -57,6 +57,8 @@ export interface DropPanel {
 /** What {@link dropBar} draws. */
 export interface DropBarData {
   readonly class: string;
+  /** Its position in the model, for its colour. */
+  readonly classIndex: number;
   /** What drops count: `points`, `log odds`; empty for nothing with a name. */
   readonly unit: string;
   /** The tightest rival first. */
@@ -78,6 +80,7 @@ interface Line {
 export function dropBar(data: DropBarData, options: PlotOptions = {}): SVGSVGElement {
   const { width = WIDTH } = options;
   const { panels, unit } = data;
+  const color = classColor(data.classIndex);
   const several = panels.length + data.moreRivals > 1;
   const sections = panels.map((panel, p) => linesOf(panel, p, several, width));
   const lines = sections.flat();
@@ -118,8 +121,8 @@ export function dropBar(data: DropBarData, options: PlotOptions = {}): SVGSVGEle
       marginLeft: bands.marginLeft,
       marginRight: bands.marginRight,
       keys: [
-        { name: '● held: these values decide', color: HELD, look: 'area' },
-        { name: '○ may be anything', color: FREE, look: 'outline' },
+        { name: '● held: these values decide', color, look: 'area' },
+        { name: '○ may be anything', color: NEUTRAL, look: 'outline' },
       ],
       scales: { x: { domain: [0, most] }, y: bands.y },
       marks: [
@@ -129,7 +132,7 @@ export function dropBar(data: DropBarData, options: PlotOptions = {}): SVGSVGEle
           ticks,
           tickFormat: numberText,
         }),
-        ...barMarks(bars),
+        ...barMarks(bars, color),
         ...limits,
         ...bands.marks,
       ],
@@ -174,16 +177,16 @@ function neededLines({ needed }: DropPanel, width: number): string[] {
 
 type Bar = { readonly start: number; readonly end: number; readonly held: boolean } & BandPlace;
 
-function barMarks(bars: readonly Bar[]): Markish[] {
+function barMarks(bars: readonly Bar[], color: string): Markish[] {
   const place = { x1: 'start', x2: 'end', y1: 'y1', y2: 'y2' } as const;
   return [
     rect(
       bars.filter(({ held }) => held),
-      { ...place, fill: HELD, className: 'held' },
+      { ...place, fill: color, className: 'held' },
     ),
     rect(
       bars.filter(({ held }) => !held),
-      { ...place, ...pale(FREE), className: 'free' },
+      { ...place, ...pale(NEUTRAL), className: 'free' },
     ),
   ];
 }
@@ -202,7 +205,7 @@ function limitMarks(
       x: (x: number) => x,
       y1: top + needed.length * LINE + 2,
       y2: bottom,
-      stroke: LIMIT,
+      stroke: 'currentColor',
       strokeWidth: 2,
       strokeDasharray: '5 3',
       className: 'needed',

@@ -3,7 +3,7 @@ import { axisX, gridX, rect } from '@observablehq/plot';
 import { numberText, roundTicks } from './axis.ts';
 import { layBands } from './bands.ts';
 import { draw, type PlotOptions, WIDTH } from './chart.ts';
-import { at, pale, SERIES } from './palette.ts';
+import { NEUTRAL, pale } from './palette.ts';
 
 /** What {@link featureBars} draws. */
 export interface FeatureBarsData {
@@ -35,7 +35,7 @@ export function featureBars(data: FeatureBarsData, options: PlotOptions = {}): S
     ],
     { width, bar, ticks: ticks.map(numberText) },
   );
-  const look = (m: number) => (m === 0 ? { fill: at(SERIES, 0) } : pale(at(SERIES, m)));
+  const look = (m: number) => (m === 0 ? { fill: NEUTRAL } : pale(NEUTRAL));
   const thick = bar / measures.length;
   return draw(
     {
@@ -48,7 +48,7 @@ export function featureBars(data: FeatureBarsData, options: PlotOptions = {}): S
       keys:
         measures.length < 2
           ? []
-          : measures.map((name, m) => ({ name, color: at(SERIES, m), look: m === 0 ? 'area' : 'outline' })),
+          : measures.map((name, m) => ({ name, color: NEUTRAL, look: m === 0 ? 'area' : 'outline' })),
       scales: { x: { domain: [0, 100 * most] }, y: bands.y },
       marks: [
         gridX({ ticks }),

@@ -12,6 +12,7 @@ export { type HistogramGroup, type HistogramOptions, histogram } from './histogr
 export { type LineSeries, type LinesOptions, lines } from './lines.ts';
 export { type MatrixData, matrix } from './matrix.ts';
 export { type OutcomeRow, type OutcomesOptions, outcomes } from './outcomes.ts';
+export { classColor } from './palette.ts';
 export { type PopulationData, population } from './population.ts';
 export { type RulesData, rules } from './rules.ts';
 export { type ScatterOptions, type ScatterPoint, scatter } from './scatter.ts';

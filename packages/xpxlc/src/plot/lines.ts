@@ -45,7 +45,7 @@ export function lines(series: readonly LineSeries[], options: LinesOptions): SVG
   });
   const horizontal = scaleOf(x, xs, width < 480 ? 5 : 8);
   const vertical = scaleOf(y, ys, 10);
-  const grid = (ticks: number[] | undefined) => (ticks === undefined ? {} : { ticks });
+  const grid = (ticks: number[] | undefined) => ({ ticks });
   return draw(
     {
       title: `${axisLabel(y)} against ${axisLabel(x)}`,

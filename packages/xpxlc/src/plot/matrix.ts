@@ -3,7 +3,7 @@
 import { dot, link, type Markish, text } from '@observablehq/plot';
 import { TEXT } from './bands.ts';
 import { draw, type PlotOptions, WIDTH } from './chart.ts';
-import { FREE, HELD } from './palette.ts';
+import { NEUTRAL } from './palette.ts';
 import { FONT, LINE, widthOf, wrapTo } from './text-width.ts';
 
 /** What {@link matrix} draws. */
@@ -120,17 +120,17 @@ function blockMarks({ columns, top, right }: Block, sets: readonly (readonly num
       x2: () => right,
       y1: (_: unknown, s: number) => top + (s + 0.5) * CELL,
       y2: (_: unknown, s: number) => top + (s + 0.5) * CELL,
-      stroke: FREE,
+      stroke: NEUTRAL,
       strokeOpacity: 0.35,
       className: 'lines',
     }),
     dot(
       cells.filter(({ within }) => !within),
-      { x: 'x', y: 'y', r: 1.5, fill: FREE, className: 'outside' },
+      { x: 'x', y: 'y', r: 1.5, fill: NEUTRAL, className: 'outside' },
     ),
     dot(
       cells.filter(({ within }) => within),
-      { x: 'x', y: 'y', r: 6, fill: HELD, className: 'inside' },
+      { x: 'x', y: 'y', r: 6, fill: 'currentColor', className: 'inside' },
     ),
     text(columns, {
       ...TEXT,

@@ -32,7 +32,29 @@ export function pale(color: string): {
   return { fill: color, fillOpacity: 0.2, stroke: color, strokeWidth: 1 };
 }
 
-/** What decides, what does not, and a limit between them. */
-export const HELD = '#0072b2';
-export const FREE = '#808080';
-export const LIMIT = '#d55e00';
+/**
+ * Of classes, by their position in the model: twelve that are told apart on any ground of ours, also by most people who are colour-blind
+ * (palette.test.ts measures it).
+ */
+const CLASSES: readonly string[] = [
+  '#0072b2',
+  '#d55e00',
+  '#009e73',
+  '#c31eb4',
+  '#965a00',
+  '#9678ff',
+  '#e1004b',
+  '#00784b',
+  '#3c96d2',
+  '#c378a5',
+  '#ff1ee1',
+  '#9600ff',
+];
+
+/** What is of no class: shares, counts, what may be anything. Not a colour of a class. */
+export const NEUTRAL = '#6e7781';
+
+/** The colour of a class, the same in every picture and on the page. From the 13th class on there is none of its own. */
+export function classColor(index: number): string {
+  return CLASSES[index] ?? NEUTRAL;
+}

@@ -4,7 +4,7 @@ import { axisX, gridX, rect } from '@observablehq/plot';
 import { numberText } from './axis.ts';
 import { layBands } from './bands.ts';
 import { draw, type PlotOptions, WIDTH } from './chart.ts';
-import { HELD, pale } from './palette.ts';
+import { NEUTRAL, pale } from './palette.ts';
 
 /** What {@link population} draws. */
 export interface PopulationData {
@@ -49,8 +49,8 @@ export function population(data: PopulationData, options: PlotOptions = {}): SVG
       marginLeft: bands.marginLeft,
       marginRight: bands.marginRight,
       keys: [
-        { name: 'in every explanation of the row', color: HELD, look: 'area' },
-        { name: 'in some explanation of the row', color: HELD, look: 'outline' },
+        { name: 'in every explanation of the row', color: NEUTRAL, look: 'area' },
+        { name: 'in some explanation of the row', color: NEUTRAL, look: 'outline' },
       ],
       scales: { x: { domain: [0, 100] }, y: bands.y },
       marks: [
@@ -58,11 +58,11 @@ export function population(data: PopulationData, options: PlotOptions = {}): SVG
         axisX({ label: `share of ${rows} (%)`, ticks: 5, tickFormat: numberText }),
         rect(
           bars.filter(({ some }) => some > 0),
-          { x1: () => 0, x2: 'some', y1: 'y1', y2: 'y2', ...pale(HELD), className: 'some' },
+          { x1: () => 0, x2: 'some', y1: 'y1', y2: 'y2', ...pale(NEUTRAL), className: 'some' },
         ),
         rect(
           bars.filter(({ every }) => every > 0),
-          { x1: () => 0, x2: 'every', y1: 'in1', y2: 'in2', fill: HELD, className: 'every' },
+          { x1: () => 0, x2: 'every', y1: 'in1', y2: 'in2', fill: NEUTRAL, className: 'every' },
         ),
         ...bands.marks,
       ],

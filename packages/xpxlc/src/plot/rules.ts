@@ -3,7 +3,7 @@ import { axisX, gridX, rect } from '@observablehq/plot';
 import { numberText, roundTicks } from './axis.ts';
 import { layBands } from './bands.ts';
 import { draw, type PlotOptions, WIDTH } from './chart.ts';
-import { at, SERIES } from './palette.ts';
+import { classColor } from './palette.ts';
 
 /** What {@link rules} draws. */
 export interface RulesData {
@@ -13,12 +13,12 @@ export interface RulesData {
     /** `IF age < 31 THEN refuse`. */
     readonly label: string;
     readonly class: string;
+    /** Its position in the model, for its colour. */
+    readonly classIndex: number;
     readonly rows: number;
     /** How many rows, for readers. */
     readonly text: string;
   }[];
-  /** Classes in the order of their colours; by default as they come. */
-  readonly classes?: readonly string[];
   /** Rules that are not shown. */
   readonly more: number;
 }
@@ -36,7 +36,9 @@ export function rules(data: RulesData, options: PlotOptions = {}): SVGSVGElement
     ],
     { width, bar: 12, names: 'above', ticks: ticks.map(numberText) },
   );
-  const classes = data.classes ?? [...new Set(data.rules.map((rule) => rule.class))];
+  const classes = [...new Map(data.rules.map((rule) => [rule.classIndex, rule.class]))].sort(
+    ([a], [b]) => a - b,
+  );
   return draw(
     {
       title: `Rules that cover most of ${numberText(data.rows)} rows`,
@@ -46,17 +48,17 @@ export function rules(data: RulesData, options: PlotOptions = {}): SVGSVGElement
       marginLeft: bands.marginLeft,
       marginRight: bands.marginRight,
       keys:
-        classes.length < 2 ? [] : classes.map((name, k) => ({ name, color: at(SERIES, k), look: 'area' })),
+        classes.length < 2 ? [] : classes.map(([k, name]) => ({ name, color: classColor(k), look: 'area' })),
       scales: { x: { domain: [0, most] }, y: bands.y },
       marks: [
         gridX({ ticks }),
         axisX({ label: 'rows', ticks, tickFormat: numberText }),
-        ...classes.map((name, k) =>
+        ...classes.map(([k]) =>
           rect(
             data.rules.flatMap((rule, x) =>
-              rule.class === name && rule.rows > 0 ? [{ ...bands.places[x], rows: rule.rows }] : [],
+              rule.classIndex === k && rule.rows > 0 ? [{ ...bands.places[x], rows: rule.rows }] : [],
             ),
-            { x1: () => 0, x2: 'rows', y1: 'y1', y2: 'y2', fill: at(SERIES, k), className: 'covered' },
+            { x1: () => 0, x2: 'rows', y1: 'y1', y2: 'y2', fill: classColor(k), className: 'covered' },
           ),
         ),
         ...bands.marks,

@@ -4,7 +4,7 @@ import { axisX, gridX, rect } from '@observablehq/plot';
 import { numberText, roundTicks, superscript } from './axis.ts';
 import { layBands } from './bands.ts';
 import { draw, type PlotOptions, WIDTH } from './chart.ts';
-import { HELD } from './palette.ts';
+import { NEUTRAL } from './palette.ts';
 
 /** What {@link sizes} draws. */
 export interface SizesData {
@@ -55,7 +55,7 @@ export function sizes(data: SizesData, options: PlotOptions = {}): SVGSVGElement
       marks: [
         gridX({ ticks }),
         axisX({ label: data.what, ticks, tickFormat }),
-        rect(bars, { x1: () => start, x2: 'end', y1: 'y1', y2: 'y2', fill: HELD, className: 'bars' }),
+        rect(bars, { x1: () => start, x2: 'end', y1: 'y1', y2: 'y2', fill: NEUTRAL, className: 'bars' }),
         ...bands.marks,
       ],
     },

@@ -55,10 +55,7 @@ export function checkRecord(
     const names = (set: readonly number[]): string[] => set.map((i) => features[i].name);
     refuseRepeats(claim, problem);
     refuseOthers(claim, problem);
-    const question =
-      said.kind === 'axp'
-        ? { kind: said.kind }
-        : { kind: said.kind, ...(target === undefined ? {} : { target }) };
+    const question = said.kind === 'axp' ? { kind: said.kind } : { kind: said.kind, target };
     const { holds, minimal, redundant, counterexample, repaired } = check(problem, claim.features, {
       ...question,
       budget: { signal: allowance },
@@ -66,14 +63,14 @@ export function checkRecord(
     return {
       ...said,
       class: problem.class,
-      ...(problem.within === undefined ? {} : { given: given(problem) }),
+      given: problem.within && given(problem),
       features: claim.features.map((feature) =>
         typeof feature === 'number' ? features[feature].name : feature,
       ),
       holds,
       minimal,
       redundant: names(redundant),
-      ...(counterexample === undefined ? {} : { counterexample: toChangeRecord(problem, counterexample) }),
+      counterexample: counterexample && toChangeRecord(problem, counterexample),
       ...(repair
         ? {
             repaired:

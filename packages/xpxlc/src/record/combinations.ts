@@ -1,6 +1,14 @@
 // Neighbouring features with few options, taken together: which of them are in an explanation, and with which option, is one
 // number. Literals that are written a million times are put together once per number.
-import { binOf, type Classifier, type LiteralOptions, optionsOf, wideLiteral } from '@xpxlc/core';
+import {
+  binOf,
+  type Classifier,
+  type LiteralOptions,
+  missingText,
+  optionsOf,
+  standIn,
+  wideLiteral,
+} from '@xpxlc/core';
 import type { RowBlock } from '../table/encode.ts';
 
 /** Some features, and the combinations of their options. */
@@ -19,7 +27,7 @@ const MOST = 1 << 12;
 export function toGroups(classifier: Classifier): Group[] {
   const groups: { members: number[]; strides: number[]; size: number }[] = [];
   classifier.features.forEach((_, i) => {
-    const options = (optionsOf(classifier, i)?.reachable.length ?? 0) + 1;
+    const options = optionCount(classifier, i) + 1;
     const last = groups.at(-1);
     if (last !== undefined && last.size * options <= MOST) {
       last.members.push(i);
@@ -30,9 +38,22 @@ export function toGroups(classifier: Classifier): Group[] {
   return groups;
 }
 
+/** Categories or bins of a feature; one more for a missing value that counts as one of them. */
+function optionCount(classifier: Classifier, i: number): number {
+  return own(classifier, i) + Number(standIn(classifier.features[i]) !== undefined);
+}
+
+function own(classifier: Classifier, i: number): number {
+  return optionsOf(classifier, i)?.reachable.length ?? 0;
+}
+
 /** The literals of a combination. */
 export function literalsOf(classifier: Classifier, group: Group, combination: number): string[] {
-  return membersOf(group, combination).map(([feature, option]) => literalOf(classifier, feature, option));
+  return membersOf(group, combination).map(([feature, option]) =>
+    option === own(classifier, feature)
+      ? (missingText(classifier.features[feature]) as string)
+      : literalOf(classifier, feature, option),
+  );
 }
 
 /** The literal of an option. */
@@ -64,8 +85,11 @@ export function combinations(
   const found = new Uint32Array(block.rows);
   members.forEach((i, m) => {
     const options = optionsIn(classifier, block, i);
+    const gone = block.missing?.find(({ feature }) => feature === i)?.cells;
+    const counted = optionCount(classifier, i) - 1;
     const stride = strides[m];
-    for (let r = 0; r < block.rows; r++) if ((masks[r] >>> i) & 1) found[r] += (options[r] + 1) * stride;
+    for (let r = 0; r < block.rows; r++)
+      if ((masks[r] >>> i) & 1) found[r] += ((gone?.[r] === 1 ? counted : options[r]) + 1) * stride;
   });
   return found;
 }

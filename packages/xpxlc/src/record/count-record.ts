@@ -107,10 +107,8 @@ function counts(problem: Problem, question: CountQuestion): Omit<CountRecord, 'c
     count: String(found.count),
     complete: found.complete,
     ...(found.sizes === undefined ? {} : bySize(found.sizes.map(BigInt), BigInt(found.count))),
-    ...(frequency === undefined
-      ? {}
-      : { frequency: Object.fromEntries(names.map((name, i) => [name, String(frequency[i])])) }),
-    ...(pairs === undefined ? {} : { pairs: byPair(names, pairs) }),
+    frequency: frequency && Object.fromEntries(names.map((name, i) => [name, String(frequency[i])])),
+    pairs: pairs && byPair(names, pairs),
     ...(question.power ? { power: powers(problem, question, names) } : {}),
   };
 }

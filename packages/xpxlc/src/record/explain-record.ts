@@ -7,6 +7,7 @@ import {
   changeLiterals,
   changeRegion,
   counterfactual,
+  type Doubt,
   type Enumeration,
   enumerate,
   explanationList,
@@ -18,12 +19,15 @@ import {
   literal,
   minimal,
   type Problem,
+  predict,
+  type Range,
   type RegionValues,
   regionValues,
   type Signal,
   sampler,
   smallestKnown,
   type Value,
+  type WideLiteral,
   type Within,
   wideLiteral,
   type XpxlcError,
@@ -153,8 +157,8 @@ export function* explanations(
   const [stopped] = endings.flatMap((ending) => ending.stopped ?? []);
   return {
     complete: endings.every(({ complete }) => complete),
-    ...(impossible === undefined ? {} : { impossible }),
-    ...(stopped === undefined ? {} : { stopped }),
+    impossible,
+    stopped,
   };
 
   function* describeAll(kind: 'axp' | 'cxp', sets: Sets): Explanations {
@@ -185,9 +189,9 @@ export function toErrorRecord({
   return {
     code,
     message,
-    ...(place === undefined ? {} : { place }),
-    ...(expected === undefined ? {} : { expected }),
-    ...(got === undefined ? {} : { got }),
+    place,
+    expected,
+    got,
   };
 }
 
@@ -242,7 +246,7 @@ function* contrasts(problem: Problem, question: ExplainQuestion, allowance: Allo
   const { limit, order, target } = question;
   // Towards the class it has already there is nothing to change.
   if (target === problem.class) return { complete: true };
-  const towards = target === undefined ? {} : { target };
+  const towards = { target };
   if (limit === 1) {
     const known = smallestKnown(problem, { kind: 'cxp', budget: { signal: allowance }, ...towards });
     return known === undefined ? { complete: true } : yield* one(known, allowance);
@@ -273,7 +277,7 @@ function* placed(
       yield { set };
     }
     // A sample is not all there is, even if it should have met every one.
-    return { complete: false, ...(allowance.stopped === undefined ? {} : { stopped: allowance.stopped }) };
+    return { complete: false, stopped: allowance.stopped };
   }
   const last =
     skip === '0'
@@ -284,7 +288,7 @@ function* placed(
     enumerate(problem, {
       ...asked,
       budget: { signal: allowance },
-      ...(last === undefined ? {} : { after: last }),
+      after: last,
     }),
     limit,
     allowance,
@@ -343,7 +347,7 @@ export function describe(
     return { ...common, ...wide, ...proof };
   }
   const moved = counterfactual(problem, set, {
-    ...(question.target === undefined ? {} : { target: question.target }),
+    target: question.target,
     budget: { signal },
   });
   if (moved === undefined) return { ...common, ...proof };
@@ -354,11 +358,30 @@ export function describe(
       ...toChangeRecord(problem, moved),
       literals: changeLiterals(problem, moved, regions, options),
       region: Object.fromEntries(
-        regions.map((part) => [features[part.feature].name, regionValues(problem.classifier, part)]),
+        regions.map((part) => [features[part.feature].name, regionOf(problem, moved, part)]),
       ),
     },
     ...proof,
   };
+}
+
+/** The values of a region; of a number with the ends that the class only just reaches while all else is as in the changed case. */
+function regionOf({ classifier }: Problem, { instance }: Counterfactual, part: WideLiteral): RegionValues {
+  const values = regionValues(classifier, part);
+  const { region, feature } = part;
+  const { name } = classifier.features[feature];
+  if (region.kind !== 'interval') return values;
+  const doubtAt = (end: number): Doubt | undefined => {
+    const { tie, doubtful } = predict(classifier, { ...instance, [name]: end });
+    return tie ? 'tie' : doubtful ? 'noise' : undefined;
+  };
+  return (values as readonly Range[]).map((range) => {
+    const from = range.from === undefined ? undefined : doubtAt(range.from);
+    const to = range.to === undefined ? undefined : doubtAt(range.to);
+    if (from === undefined && to === undefined) return range;
+    const doubtful = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+    return { ...range, doubtful };
+  });
 }
 
 /** A changed case as data. */

@@ -24,6 +24,9 @@ export class ExplanationText {
   private readonly names: WordTable;
   private readonly indices: WordTable;
   private readonly literals: Literals;
+  /** Of a row with missing values, which have words of their own. */
+  private readonly own: RowLiterals;
+  private current: Literals;
   private readonly around: Around;
   /** All that comes before the literals, by kind and set. */
   private readonly heads: Readonly<Record<'axp' | 'cxp', SetWords>>;
@@ -58,12 +61,15 @@ export class ExplanationText {
           piece(JSON.stringify(literalOf(classifier, feature, option))),
         )
       : new RowLiterals(ink, classifier, dialect);
+    this.own = new RowLiterals(ink, classifier, dialect);
+    this.current = this.literals;
     this.rules = dialect.spoken === undefined ? undefined : new RuleText(ink, classifier, dialect.spoken);
     this.changes = ChangeText.of(ink, classifier, dialect);
   }
 
   /** The row whose explanations come next, of class `own`; `options` from `at` on are those of its features. */
   open(options: Int32Array, at: number, own: number): void {
+    this.current = this.literals;
     this.literals.open(options, at);
     this.rules?.open(options, at, own);
     this.changes?.open(options, at);
@@ -71,7 +77,8 @@ export class ExplanationText {
 
   /** The same of a row of any classifier, for explanations without sentences only. */
   openProblem(problem: Problem): void {
-    this.literals.openProblem(problem);
+    this.current = problem.missing.length === 0 ? this.literals : this.own;
+    this.current.openProblem(problem);
   }
 
   /** Write an explanation. */
@@ -100,7 +107,7 @@ export class ExplanationText {
   private common(kind: 'axp' | 'cxp', mask: number): void {
     const { ink, size, members } = this;
     if (!this.heads[kind].write(mask, members, size)) this.head(kind);
-    this.literals.write(members, size);
+    this.current.write(members, size);
     if (size > 0) ink.back();
   }
 

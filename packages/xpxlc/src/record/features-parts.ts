@@ -102,7 +102,7 @@ export class FeaturesParts {
     const sorted = [...this.parts.values()].sort((a, b) => inOrder(a.name, b.name, classes));
     return {
       ...all.result(),
-      ...(split.group === undefined ? {} : { group: split.group }),
+      group: split.group,
       ...(split.class || split.group !== undefined
         ? { parts: sorted.map(({ name, counter }) => ({ ...name, ...counter.result() })) }
         : {}),

@@ -74,7 +74,7 @@ function claimsOf(value: unknown, place: string): Claim[] {
     if (kind !== undefined && kind !== 'axp' && kind !== 'cxp') throw bad("'kind': axp or cxp", kind);
     return {
       ...(row === undefined ? {} : { row: row as number }),
-      ...(kind === undefined ? {} : { kind }),
+      kind,
       features,
       place,
     };

@@ -66,19 +66,19 @@ export function modelRecord({ model, format, ...about }: LoadedModel, classifier
   const { bias, threshold, shapes } = additiveForm(classifier);
   const link = linkOf(classifier);
   return {
-    ...(about.title === undefined ? {} : { title: about.title }),
-    ...(about.description === undefined ? {} : { description: about.description }),
+    title: about.title,
+    description: about.description,
     format,
     kind: model.kind,
     classes: model.classes,
     tieOrder: model.tieOrder,
-    ...(threshold === undefined ? {} : { threshold }),
+    threshold,
     unit: classifier.unit,
-    ...(link === undefined ? {} : { link }),
+    link,
     bias,
     features: model.features.map((_, i) => featureRecord(classifier, shapes[i], i)),
     origin: about.origin,
-    ...(about.notes === undefined ? {} : { notes: about.notes }),
+    notes: about.notes,
   };
 }
 
@@ -86,10 +86,10 @@ function featureRecord(classifier: Classifier, shapes: readonly Shape[], i: numb
   const feature = classifier.features[i];
   const { weights, range } = worth(classifier, shapes, i);
   const { name, kind } = feature;
-  const missing = feature.missing === undefined ? {} : { missing: feature.missing };
+  const missing = { missing: feature.missing };
   if (feature.kind === 'categorical') {
     const { values, other } = feature;
-    return { name, kind, values, ...missing, ...(other === undefined ? {} : { other }), range, weights };
+    return { name, kind, values, ...missing, other, range, weights };
   }
   const { lower, upper, unit } = feature;
   return {
@@ -97,7 +97,7 @@ function featureRecord(classifier: Classifier, shapes: readonly Shape[], i: numb
     kind,
     ...(Number.isFinite(lower) ? { lower } : {}),
     ...(Number.isFinite(upper) ? { upper } : {}),
-    ...(unit === undefined ? {} : { unit }),
+    unit,
     ...missing,
     range,
     weights,

@@ -53,6 +53,6 @@ export function toPredictRecord(
     ...(tie ? { tie } : {}),
     ...(doubtful ? { doubtful } : {}),
     scores: byClass(scores),
-    ...(probabilities === undefined ? {} : { probabilities: byClass(probabilities) }),
+    probabilities: probabilities && byClass(probabilities),
   };
 }

@@ -18,7 +18,7 @@ export function toProbabilityRecord(
   { low, high, exact, estimate }: Probability,
   whole = false,
 ): ProbabilityRecord {
-  if (exact === null) return { low, high, ...(estimate === undefined ? {} : { estimate }) };
+  if (exact === null) return { low, high, estimate };
   const { numerator, denominator } = exact;
   // A number is too long before its digits are written.
   if (!whole && denominator > TOO_LONG) return { low, high };

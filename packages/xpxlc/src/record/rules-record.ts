@@ -4,6 +4,7 @@ import {
   type Classifier,
   countRules,
   type LiteralOptions,
+  nameList,
   type PooledRule,
   type RegionValues,
   regionValues,
@@ -80,5 +81,5 @@ function literalText(classifier: Classifier, literal: WideLiteral, options: Lite
   const others = region.kind === 'options' ? values.filter((_, v) => !region.options.includes(v)) : [];
   if (others.length === 0 || 2 * others.length >= values.length)
     return wideLiteral({ classifier }, literal, options);
-  return others.length === 1 ? `${name} ≠ ${others[0]}` : `${name} not in {${others.join(', ')}}`;
+  return others.length === 1 ? `${name} ≠ ${others[0]}` : `${name} not in ${nameList(others)}`;
 }

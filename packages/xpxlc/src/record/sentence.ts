@@ -1,6 +1,13 @@
 // An explanation or a contrast as sentences: the rule in words, and for a contrast what changes from what to what.
 import { given, type Problem, shortValue, type Value } from '@xpxlc/core';
-import { describe, type ExplainQuestion, type ExplanationRecord, joined, ruleOf } from './explain-record.ts';
+import {
+  describe,
+  type Ending,
+  type ExplainQuestion,
+  type ExplanationRecord,
+  joined,
+  ruleOf,
+} from './explain-record.ts';
 
 export interface Sentences {
   /** `IF age < 31 AND job = clerk THEN refuse`, `BUT grant if age ≥ 50`. */
@@ -49,6 +56,23 @@ export function ruleSentence(
   if (counterfactual === undefined) return `BUT another class with other ${features.join(', ')}${after}`;
   const noise = counterfactual.doubtful ? ' (within rounding noise)' : '';
   return `BUT ${counterfactual.class} if ${joined(counterfactual.literals, ' and ')}${noise}${after}`;
+}
+
+/**
+ * Why a row has no contrast, where it is asked for contrasts and there is none: `no contrast: no change within the bounds leads to another
+ * class`. Undefined where there is one (`found`), and where that is not known.
+ */
+export function noContrast(
+  { kind, target, within, skip, sample }: ExplainQuestion,
+  name: string,
+  found: boolean,
+  { complete }: Pick<Ending, 'complete'>,
+): string | undefined {
+  const asked = kind !== 'axp' && skip === undefined && sample === undefined;
+  if (!asked || complete !== true || found) return undefined;
+  if (target === name) return `no contrast: the class is ${name} already`;
+  const what = within === undefined ? 'no change within the bounds' : 'no change of what may move';
+  return `no contrast: ${what} leads to ${target ?? 'another class'}`;
 }
 
 /** `age: 24 → 50 years`. */

@@ -70,7 +70,7 @@ function verdict(certificate: Certificate, at: DocumentPlace, form: AdditiveMode
     ...text('class'),
     ...names,
     valid,
-    ...(reason === undefined ? {} : { reason }),
+    reason,
   };
 }
 

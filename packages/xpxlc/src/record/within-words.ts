@@ -1,5 +1,5 @@
 // What may move, in words that hold for all rows: a summary reads "given that …", too.
-import { givenOfOthers, type Narrowing, type Within } from '@xpxlc/core';
+import { givenOfOthers, type Narrowing, nameList, type Within } from '@xpxlc/core';
 
 /** What a summary takes as given, one phrase each; empty where everything may move. */
 export function withinWords(within: Within): string[] {
@@ -17,7 +17,7 @@ function phrase(name: string, narrowing: Narrowing): string[] {
   if (narrowing === 'free') return [];
   if (narrowing === 'fixed') return [`${name} stays as it is`];
   if (typeof narrowing === 'string') return [`${name} may only ${narrowing === 'up' ? 'rise' : 'fall'}`];
-  if (isList(narrowing)) return [`${name} in {${narrowing.join(', ')}}`];
+  if (isList(narrowing)) return [`${name} in ${nameList(narrowing.map(String))}`];
   const { from, to } = narrowing;
   if (from === undefined) return to === undefined ? [] : [`${name} ≤ ${to}`];
   return [to === undefined ? `${name} ≥ ${from}` : `${from} ≤ ${name} ≤ ${to}`];

@@ -99,7 +99,8 @@ function Certificates({ data: { rows = [], settings, files } }: { data: ReportDa
         Each proves the smallest explanation of its row by whole numbers: the lead, and what each value is
         worth; also the one that the reasons rest on, where that is another. To check them all against the
         model, with code apart from the search: <code>xpxlc verify REPORT.html --model {model}</code>. The
-        text of one of them, copied into a file, is checked likewise.
+        text of one of them, copied into a file, is checked likewise. They count rows from 0, as the command
+        line does.
       </p>
       {answered.map((row) => (
         <div key={row.name.row}>

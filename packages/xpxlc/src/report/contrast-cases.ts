@@ -46,8 +46,8 @@ export function contrastCases(
   signal?: Signal,
 ): Contrasts {
   if (target === problem.class) return { list: [], more: false };
-  const towards = target === undefined ? {} : { target };
-  const limits = signal === undefined ? {} : { budget: { signal } };
+  const towards = { target };
+  const limits = { budget: { signal } };
   const list: ContrastCase[] = [];
   try {
     const running = enumerate(problem, {

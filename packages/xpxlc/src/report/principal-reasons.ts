@@ -10,6 +10,7 @@ import {
   smallestKnown,
   type Value,
 } from '@xpxlc/core';
+import { byDrop } from '../terminal/by-drop.ts';
 import { missingIn, missingTexts } from '../terminal/missing.ts';
 import { type Direction, directions } from './directions.ts';
 import type { Phrases } from './phrases.ts';
@@ -65,13 +66,7 @@ export function principalReasons(
   const { class: own } = problem;
   const rival = target === undefined || target === own ? predictionOf(problem).rival : target;
   const against = drops(problem).find(({ class: name }) => name === rival);
-  const weight = (i: number): bigint | 'endless' => against?.exact.drops[i] ?? 0n;
-  const order = [...explanation].sort((i, j) => {
-    const [a, b] = [weight(i), weight(j)];
-    if (a === b) return i - j;
-    if (a === 'endless' || b === 'endless') return a === 'endless' ? -1 : 1;
-    return a > b ? -1 : 1;
-  });
+  const order = [...explanation].sort(byDrop(against?.exact.drops ?? []));
   const always = new Set(necessary(problem));
   const values = ownValues(problem);
   const sides = order.length === 0 ? [] : directions(classifier, values.map(toPosition(problem)), rival);
@@ -92,7 +87,7 @@ export function principalReasons(
       literal: gone[0] ?? said,
       drop: against?.drops[i] ?? 0,
       necessary: always.has(i),
-      ...(direction === undefined ? {} : { direction }),
+      direction,
     };
   });
   return { rival, list, further: order.slice(most) };

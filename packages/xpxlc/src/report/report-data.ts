@@ -50,8 +50,8 @@ export function isFailed(row: RowReport | FailedRow): row is FailedRow {
   return 'error' in row;
 }
 
-/** `row 3`, or the identity of the row with its place. */
+/** `Row 4`, or the identity of the row with its place. Readers count from 1; the command line and records count from 0. */
 export function rowTitle({ name: { row, id } }: Pick<RowReport, 'name'>, key: string | undefined): string {
-  if (id === undefined) return `Row ${row}`;
-  return `${key ?? 'id'}: ${id ?? '(none)'} (row ${row})`;
+  if (id === undefined) return `Row ${row + 1}`;
+  return `${key ?? 'id'}: ${id ?? '(none)'} (row ${row + 1})`;
 }

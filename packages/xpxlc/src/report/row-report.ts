@@ -166,9 +166,9 @@ export function rowReport(name: RowName, whole: Problem, problem: Problem, quest
       value: ownText(problem, i),
       shown: shown.has(i),
       ...(others.length === 0 && against !== undefined ? { worth: amount(against.drops[i]) } : {}),
-      ...(counted.parts === undefined ? {} : { part: counted.parts[i] }),
+      part: counted.parts?.[i],
     })),
-    ...(audited === undefined ? {} : { audit: audited }),
+    audit: audited,
     record: { ...name, explanations: [{ certificate }, ...ofReasons(whole, problem, question, ofWhole)] },
     problem,
   };

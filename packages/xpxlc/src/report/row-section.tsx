@@ -1,6 +1,7 @@
 // One decision: what it is, the reasons, what would change it, and the values it rests on.
 import type { Value } from '@xpxlc/core';
 import type { JSX } from 'preact';
+import { withoutRow } from '../table/bad-row.ts';
 import { counted } from '../terminal/counted.ts';
 import { inUnit } from '../terminal/unit.ts';
 import type { ContrastCase } from './contrast-cases.ts';
@@ -25,7 +26,7 @@ export function FailedSection({
   return (
     <section class={next ? 'row next' : 'row'}>
       <h2>{rowTitle(row, settings.key)}</h2>
-      <p class="error">This row could not be explained: {row.error}</p>
+      <p class="error">This row could not be explained: {withoutRow(row.error)}</p>
     </section>
   );
 }

@@ -6,7 +6,7 @@ import type { ModelFile, Origin } from './model-file.ts';
 
 /** A key that may be missing. */
 const may = <T extends z.ZodMiniType>(type: T, text?: string) =>
-  said(z.exactOptional(type), text ?? '') as z.ZodMiniExactOptional<T>;
+  said(z.optional(type), text ?? '') as z.ZodMiniOptional<T>;
 /** A type with its description. */
 function said<T extends z.ZodMiniType>(type: T, text: string): T {
   return text === '' ? type : type.check(z.describe(text));

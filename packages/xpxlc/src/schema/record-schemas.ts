@@ -4,10 +4,10 @@ import * as z from 'zod';
 const bound = z.number().nullable();
 const place = {
   row: z.int().nonnegative(),
-  id: z.string().nullable().exactOptional(),
+  id: z.string().nullable().optional(),
   extended: z
     .record(z.string(), z.tuple([bound, bound]))
-    .exactOptional()
+    .optional()
     .describe(
       '--beyond-bounds extend: the bounds of numbers that are wider for this row than in the model, null for none',
     ),
@@ -22,13 +22,13 @@ const error = z
   .strictObject({
     code: z.string(),
     message: z.string(),
-    place: z.string().exactOptional(),
-    expected: z.string().exactOptional(),
-    got: z.string().exactOptional(),
+    place: z.string().optional(),
+    expected: z.string().optional(),
+    got: z.string().optional(),
   })
   .describe('why there is no answer');
 const taken = {
-  given: names.exactOptional().describe('what the answer takes as given (--within), in words'),
+  given: names.optional().describe('what the answer takes as given (--within), in words'),
 };
 const failed = z.strictObject({ ...place, error });
 
@@ -37,15 +37,22 @@ const change = z.strictObject({
   changes: z.record(z.string(), value),
   doubtful: z
     .literal(true)
-    .exactOptional()
+    .optional()
     .describe("the class is within the rounding noise of the model's own arithmetic"),
 });
 const range = z.strictObject({
-  from: z.number().exactOptional(),
-  above: z.number().exactOptional(),
-  to: z.number().exactOptional(),
-  below: z.number().exactOptional(),
-  missing: z.literal(true).exactOptional(),
+  from: z.number().optional(),
+  above: z.number().optional(),
+  to: z.number().optional(),
+  below: z.number().optional(),
+  missing: z.literal(true).optional(),
+  doubtful: z
+    .strictObject({
+      from: z.enum(['tie', 'noise']).optional(),
+      to: z.enum(['tie', 'noise']).optional(),
+    })
+    .optional()
+    .describe('ends where the class is decided by a tie, or within the rounding noise of the model'),
 });
 const region = {
   literals: names.describe('what must be so for this class, in words; true all together'),
@@ -56,7 +63,7 @@ const region = {
 const atLeast = z
   .int()
   .nonnegative()
-  .exactOptional()
+  .optional()
   .describe('not proved to be smallest: another one would have at least so many features');
 const explanation = z.strictObject({
   kind: z.enum(['axp', 'cxp']),
@@ -65,19 +72,19 @@ const explanation = z.strictObject({
   literals: names,
   size: z.int().nonnegative(),
   atLeast,
-  widened: names.exactOptional(),
-  counterfactual: change.extend(region).exactOptional(),
-  certificate: z.record(z.string(), z.unknown()).exactOptional(),
+  widened: names.optional(),
+  counterfactual: change.extend(region).optional(),
+  certificate: z.record(z.string(), z.unknown()).optional(),
 });
 
 const standing = {
   missing: z
     .record(z.string(), z.union([z.string(), z.number()]))
-    .exactOptional()
+    .optional()
     .describe('values that the row does not have, and what they count as'),
-  probability: share.exactOptional().describe('of the class, where the model has probabilities'),
-  points: z.number().exactOptional().describe('of a scorecard: their sum'),
-  cutoff: z.number().exactOptional().describe('of a scorecard: points needed for the second class'),
+  probability: share.optional().describe('of the class, where the model has probabilities'),
+  points: z.number().optional().describe('of a scorecard: their sum'),
+  cutoff: z.number().optional().describe('of a scorecard: points needed for the second class'),
 };
 
 const explained = z.strictObject({
@@ -85,16 +92,16 @@ const explained = z.strictObject({
   class: z.string(),
   margin: decimal,
   ...standing,
-  doubtful: z.literal(true).exactOptional(),
+  doubtful: z.literal(true).optional(),
   ...taken,
   explanations: z.array(explanation),
   complete: z.boolean().describe('nothing was left out by a limit or a budget'),
-  impossible: z.string().exactOptional(),
+  impossible: z.string().optional(),
   stopped: z
     .enum(['max-time', 'max-steps', 'max-explanations', 'interrupted'])
-    .exactOptional()
+    .optional()
     .describe('why there may be more than these'),
-  error: error.exactOptional().describe('what came up after these explanations'),
+  error: error.optional().describe('what came up after these explanations'),
 });
 
 const probability = z
@@ -104,11 +111,11 @@ const probability = z
     exact: z
       .string()
       .regex(/^\d+(\/\d+)?$/)
-      .exactOptional()
+      .optional()
       .describe('the fraction itself, where it was computed'),
     estimate: z
       .strictObject({ value: share, low: share, high: share, confidence: share, samples: z.int() })
-      .exactOptional()
+      .optional()
       .describe('of a random sample, where bounds of several rivals stay wide; no proof'),
   })
   .describe('certified bounds, equal where it is known exactly');
@@ -121,7 +128,7 @@ const precise = z
     class: z.string(),
     margin: decimal,
     ...standing,
-    doubtful: z.literal(true).exactOptional(),
+    doubtful: z.literal(true).optional(),
     ...setInWords,
     precision: probability,
     coverage: probability.nullable(),
@@ -138,15 +145,15 @@ const predicted = z.strictObject({
   margin: decimal,
   ...standing,
   rival: z.string(),
-  tie: z.literal(true).exactOptional(),
-  doubtful: z.literal(true).exactOptional(),
+  tie: z.literal(true).optional(),
+  doubtful: z.literal(true).optional(),
   scores: z.record(z.string(), z.number()),
   probabilities: z
     .record(z.string(), share)
-    .exactOptional()
+    .optional()
     .describe('per class, where the model has probabilities'),
-  actual: z.string().nullable().exactOptional(),
-  error: error.exactOptional(),
+  actual: z.string().nullable().optional(),
+  error: error.optional(),
 });
 
 const counts = z.record(z.string(), count);
@@ -155,14 +162,14 @@ const counted = z.strictObject({
   ...taken,
   class: z.string(),
   kind: z.enum(['axp', 'cxp']),
-  count: count.exactOptional().describe('exact; absent beyond the budget'),
+  count: count.optional().describe('exact; absent beyond the budget'),
   complete: z.boolean().describe('false: there are more than were counted'),
-  sizes: counts.exactOptional(),
-  smallest: z.int().nullable().exactOptional(),
-  largest: z.int().nullable().exactOptional(),
-  mean: z.number().nullable().exactOptional(),
-  frequency: counts.exactOptional(),
-  pairs: z.record(z.string(), counts).exactOptional().describe('by two features, the earlier one outside'),
+  sizes: counts.optional(),
+  smallest: z.int().nullable().optional(),
+  largest: z.int().nullable().optional(),
+  mean: z.number().nullable().optional(),
+  frequency: counts.optional(),
+  pairs: z.record(z.string(), counts).optional().describe('by two features, the earlier one outside'),
   power: z
     .record(
       z.string(),
@@ -174,8 +181,8 @@ const counted = z.strictObject({
         hollerPackel: share,
       }),
     )
-    .exactOptional(),
-  bounds: z.strictObject({ lower: count, upper: count }).exactOptional().describe('certified'),
+    .optional(),
+  bounds: z.strictObject({ lower: count, upper: count }).optional().describe('certified'),
   estimate: z
     .strictObject({
       count: z.number(),
@@ -184,7 +191,7 @@ const counted = z.strictObject({
       confidence: share,
       samples: z.int(),
     })
-    .exactOptional()
+    .optional()
     .describe('from a random sample'),
 });
 
@@ -202,7 +209,7 @@ const asked = z.strictObject({
   complete: z.boolean(),
   audit: z
     .strictObject({ verdict, avoiding: names.nullable(), features: z.record(z.string(), verdict) })
-    .exactOptional(),
+    .optional(),
 });
 const sums = {
   rows: z.int(),
@@ -219,23 +226,21 @@ const sums = {
       frequency: share.nullable().describe('null: of no row was an explanation found in time'),
     }),
   ),
-  audit: z.strictObject({ all: z.int(), some: z.int(), none: z.int() }).exactOptional(),
+  audit: z.strictObject({ all: z.int(), some: z.int(), none: z.int() }).optional(),
 };
 const summary = z.strictObject({
-  given: names
-    .exactOptional()
-    .describe('what the shares take as given (--within), in words; the rules nothing'),
+  given: names.optional().describe('what the shares take as given (--within), in words; the rules nothing'),
   ...sums,
-  group: z.string().exactOptional().describe('the column of --group'),
+  group: z.string().optional().describe('the column of --group'),
   parts: z
     .array(
       z.strictObject({
-        class: z.string().nullable().exactOptional().describe('null: rows that could not be asked'),
-        group: z.string().nullable().exactOptional().describe('null: the cell is missing'),
+        class: z.string().nullable().optional().describe('null: rows that could not be asked'),
+        group: z.string().nullable().optional().describe('null: the cell is missing'),
         ...sums,
       }),
     )
-    .exactOptional()
+    .optional()
     .describe('with --by, --group: the same of parts of the rows'),
   rules: z
     .array(
@@ -258,7 +263,7 @@ const comparedSide = z.strictObject({
   class: z.string(),
   margin: decimal,
   ...standing,
-  doubtful: z.literal(true).exactOptional(),
+  doubtful: z.literal(true).optional(),
   features: names,
   size: z.int().nonnegative(),
   atLeast,
@@ -273,9 +278,7 @@ const compared = z.strictObject({
   left: names.describe("features of A's smallest explanation only"),
   entered: names.describe("features of B's smallest explanation only"),
   holds: z.boolean().describe("every case with the values of A's reason gets the same class from B"),
-  counterexample: change
-    .exactOptional()
-    .describe('such a case with another class; no changes: this very case'),
+  counterexample: change.optional().describe('such a case with another class; no changes: this very case'),
 });
 const comparedSums = {
   rows: z.int(),
@@ -303,21 +306,21 @@ const comparedSummary = z
 const checked = z.strictObject({
   ...place,
   ...taken,
-  class: z.string().exactOptional(),
+  class: z.string().optional(),
   kind: z.enum(['axp', 'cxp']),
   features: z.array(value),
   size: z.int(),
-  holds: z.boolean().exactOptional(),
-  minimal: z.boolean().exactOptional(),
-  redundant: names.exactOptional(),
-  counterexample: change.exactOptional(),
-  repaired: z.strictObject({ features: names, literals: names }).nullable().exactOptional(),
-  error: error.exactOptional(),
+  holds: z.boolean().optional(),
+  minimal: z.boolean().optional(),
+  redundant: names.optional(),
+  counterexample: change.optional(),
+  repaired: z.strictObject({ features: names, literals: names }).nullable().optional(),
+  error: error.optional(),
 });
 
 const given = {
   ...place,
-  tool: z.string().exactOptional(),
+  tool: z.string().optional(),
   class: z.string(),
   features: names,
   hits: z
@@ -344,10 +347,8 @@ const assessedRule = z.strictObject({
   redundant: names,
   precision: probability.nullable(),
   coverage: probability.nullable(),
-  claimed: z
-    .strictObject({ precision: share.exactOptional(), coverage: share.exactOptional() })
-    .exactOptional(),
-  counterexample: change.exactOptional(),
+  claimed: z.strictObject({ precision: share.optional(), coverage: share.optional() }).optional(),
+  counterexample: change.optional(),
   repaired: z.strictObject({ features: names, literals: names }),
   distance: z.int().nonnegative().describe('features added and removed to repair it'),
 });
@@ -359,24 +360,24 @@ const assessedWeights = z.strictObject({
 });
 const unassessed = z.strictObject({
   ...place,
-  row: z.int().nonnegative().exactOptional(),
-  tool: z.string().exactOptional(),
+  row: z.int().nonnegative().optional(),
+  tool: z.string().optional(),
   error,
 });
 
 const verified = z.strictObject({
   file: z.string(),
-  line: z.int().exactOptional(),
-  index: z.int().exactOptional(),
-  row: z.int().exactOptional(),
-  id: z.string().nullable().exactOptional(),
-  kind: z.string().exactOptional(),
-  claim: z.string().exactOptional(),
-  class: z.string().exactOptional(),
-  set: names.exactOptional(),
-  valid: z.boolean().exactOptional(),
-  reason: z.string().exactOptional(),
-  error: error.exactOptional(),
+  line: z.int().optional(),
+  index: z.int().optional(),
+  row: z.int().optional(),
+  id: z.string().nullable().optional(),
+  kind: z.string().optional(),
+  claim: z.string().optional(),
+  class: z.string().optional(),
+  set: names.optional(),
+  valid: z.boolean().optional(),
+  reason: z.string().optional(),
+  error: error.optional(),
 });
 
 /** One line of `--format ndjson`, by command. */

@@ -16,6 +16,7 @@ import {
   ENDPOINTS,
   type Endpoint,
   OPTIONS,
+  QUESTIONS,
   type ReadingOptions,
 } from './options.ts';
 import { fromQuery } from './query-options.ts';
@@ -58,7 +59,7 @@ function handler(
     const request = context.req.raw;
     const given = new URL(request.url).searchParams;
     if (bodyKind(request) === 'ndjson') {
-      const options = checked(query, fromQuery(given), 'query');
+      const options = checked(query, fromQuery(given, QUESTIONS[endpoint].options), 'query');
       const question = toQuestion(endpoint, options, answers.classifier, limits, true);
       return streamAnswers(request, question, answers, limits, () =>
         (context.env as Connection)?.outgoing?.destroy(),
@@ -184,6 +185,7 @@ export function errorResponse(error: unknown): Response {
   const { status, error: record } = refusalOf(error);
   const response = jsonResponse([encoder.encode(`${JSON.stringify({ error: record })}\n`)], status);
   if (status === 503) response.headers.set('retry-after', '1');
+  if (record.code === 'encoded-body') response.headers.set('accept-encoding', 'identity');
   // What of the request has not been read will not be.
   if (status === 408 || status === 413) response.headers.set('connection', 'close');
   return response;

@@ -4,7 +4,14 @@ import * as z from 'zod';
 import { recordSchemas } from '../schema/record-schemas.ts';
 import type { Limits } from './limits.ts';
 import { modelAnswerSchema } from './model-answer.ts';
-import { bodySchemas, checkLineSchema, type Endpoint, instanceSchema, OPTIONS } from './options.ts';
+import {
+  bodySchemas,
+  checkLineSchema,
+  type Endpoint,
+  instanceSchema,
+  OPTIONS,
+  QUESTIONS,
+} from './options.ts';
 import { queryStyle } from './query-options.ts';
 import { NDJSON } from './stream.ts';
 
@@ -32,28 +39,28 @@ const SUMMARIES: Readonly<Record<Endpoint, string>> = {
 const errorRecord = z.strictObject({
   code: z.string(),
   message: z.string(),
-  place: z.string().exactOptional(),
-  expected: z.string().exactOptional(),
-  got: z.string().exactOptional(),
+  place: z.string().optional(),
+  expected: z.string().optional(),
+  got: z.string().optional(),
 });
 const errorSchema = z.strictObject({ error: errorRecord });
 /** A case that could not be checked at all. */
 const failedSchema = z.strictObject({
   row: z.int().nonnegative(),
-  id: z.string().nullable().exactOptional(),
+  id: z.string().nullable().optional(),
   error: errorRecord,
 });
 const givenFile = z.strictObject({ name: z.string(), bytes: z.int().nonnegative() }).nullable();
 
 /** Reasons for a refusal, by status. */
 const REFUSALS: Readonly<Record<number, string>> = {
-  400: 'Not JSON',
+  400: 'Not JSON, or not UTF-8',
   403: 'The Host or Origin is not of this server',
   404: 'The server has no model',
   405: 'Another method is needed',
   408: 'The request takes too long to arrive',
   413: 'The request is too large',
-  415: 'Neither JSON nor NDJSON',
+  415: 'Neither JSON nor NDJSON, or compressed',
   422: 'The question or the case does not fit the model, or is beyond the limits of the server',
   500: 'A mistake of the server',
   503: 'Too many requests at a time; Retry-After says when to try again',
@@ -99,7 +106,7 @@ export function describeEndpoint(endpoint: Endpoint, { maxRows }: Limits): Route
       name,
       in: 'query',
       description: 'of a stream (application/x-ndjson); otherwise in the body',
-      ...queryStyle(name, jsonSchema(schema)),
+      ...queryStyle(name, QUESTIONS[endpoint].options, jsonSchema(schema)),
     })),
     request: {
       body: {

@@ -17,19 +17,19 @@ export interface FeatureAnswer {
 const feature = z.strictObject({
   name: z.string(),
   kind: z.enum(['categorical', 'integer', 'real']),
-  values: z.array(z.string()).exactOptional().describe('the categories'),
-  lower: z.number().exactOptional().describe('absent where there is no bound'),
-  upper: z.number().exactOptional(),
-  unit: z.string().exactOptional(),
+  values: z.array(z.string()).optional().describe('the categories'),
+  lower: z.number().optional().describe('absent where there is no bound'),
+  upper: z.number().optional(),
+  unit: z.string().optional(),
   missing: z
     .union([z.string(), z.number(), z.literal(true)])
-    .exactOptional()
+    .optional()
     .describe('what a missing value counts as; true: a value of its own'),
-  other: z.string().exactOptional().describe('the category of values that are none of the others'),
+  other: z.string().optional().describe('the category of values that are none of the others'),
 });
 
 export const modelAnswerSchema: z.ZodType<ModelAnswer> = z.strictObject({
-  title: z.string().exactOptional(),
+  title: z.string().optional(),
   kind: z.string(),
   classes: z.array(z.string()),
   unit: z.enum(['nats', 'bits', 'points', 'score']).describe('of margins'),
@@ -52,7 +52,7 @@ export function modelAnswer(
   { title, fingerprint }: { readonly title?: string; readonly fingerprint: string },
 ): ModelAnswer {
   return {
-    ...(title === undefined ? {} : { title }),
+    title,
     kind: model.kind,
     classes,
     unit,
@@ -63,18 +63,18 @@ export function modelAnswer(
 
 function featureAnswer(given: Feature): FeatureAnswer {
   const { name, kind, missing } = given;
-  const common = { name, kind, ...(missing === undefined ? {} : { missing }) };
+  const common = { name, kind, missing };
   if (given.kind === 'categorical')
     return {
       ...common,
       values: given.values,
-      ...(given.other === undefined ? {} : { other: given.other }),
+      other: given.other,
     };
   const { lower, upper, unit } = given;
   return {
     ...common,
     ...(Number.isFinite(lower) ? { lower } : {}),
     ...(Number.isFinite(upper) ? { upper } : {}),
-    ...(unit === undefined ? {} : { unit }),
+    unit,
   };
 }

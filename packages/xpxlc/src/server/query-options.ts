@@ -1,38 +1,38 @@
 // Options of a stream are in the query of its URL: `?kind=both&limit=3&avoid=age&avoid=sex`.
 import type * as z from 'zod';
+import type { Kind } from '../ask/kinds.ts';
+import type { Options } from '../ask/option.ts';
 import { RequestError } from './request-error.ts';
 
-/** How a text says the value of an option. */
-type Reader = (texts: readonly string[], name: string) => unknown;
+type Style = Kind<unknown>['query'];
 
-const READERS: Readonly<Record<string, Reader>> = {
-  ...of(number, ['limit', 'sample', 'seed', 'maxTime', 'maxExplanations', 'maxSteps', 'maxMemory']),
-  ...of(flag, ['all', 'inflate', 'certificate', 'power', 'pairs', 'repair']),
-  ...of((texts) => texts, ['avoid', 'never', 'protected']),
-  ...of(json, ['within']),
-  ...of(one, ['kind', 'order', 'skip', 'target', 'beyond', 'key', 'beyondBounds']),
+/** How a text says a value. */
+const READERS: Readonly<Record<Style, (texts: readonly string[], name: string) => unknown>> = {
+  text: one,
+  number,
+  flag,
+  list: (texts) => texts,
+  json,
 };
 
 /** The options as JSON has them, unchecked. */
-export function fromQuery(query: URLSearchParams): Record<string, unknown> {
+export function fromQuery(query: URLSearchParams, options: Options): Record<string, unknown> {
   const names = [...new Set(query.keys())];
   // What is unknown is refused by the schema, whatever it says.
-  return Object.fromEntries(names.map((name) => [name, (readerOf(name) ?? one)(query.getAll(name), name)]));
+  return Object.fromEntries(
+    names.map((name) => [name, READERS[styleOf(name, options) ?? 'text'](query.getAll(name), name)]),
+  );
 }
 
-function readerOf(name: string): Reader | undefined {
-  return Object.hasOwn(READERS, name) ? READERS[name] : undefined;
+function styleOf(name: string, options: Options): Style | undefined {
+  return Object.hasOwn(options, name) ? (options[name].kind as Partial<Kind<unknown>>).query : undefined;
 }
 
-/** The options that are lists, or JSON, for the OpenAPI document. */
-export function queryStyle(name: string, schema: z.core.JSONSchema.BaseSchema): object {
-  return name === 'within'
+/** How an option is in the query, for the OpenAPI document. */
+export function queryStyle(name: string, options: Options, schema: z.core.JSONSchema.BaseSchema): object {
+  return styleOf(name, options) === 'json'
     ? { content: { 'application/json': { schema } } }
     : { schema, style: 'form', explode: true };
-}
-
-function of(reader: Reader, names: readonly string[]): Record<string, Reader> {
-  return Object.fromEntries(names.map((name) => [name, reader]));
 }
 
 function one(texts: readonly string[], name: string): string {

@@ -9,15 +9,17 @@ import { NEVER, type Stop } from '../record/allowance.ts';
 import { checkRecord } from '../record/check-record.ts';
 import { type ErrorRecord, toErrorRecord } from '../record/explain-record.ts';
 import { FIRST_PROBLEM } from '../schema/first-problem.ts';
+import type { Line } from './body.ts';
 import { CaseReader } from './instance-block.ts';
 import { checkLineSchema } from './options.ts';
 import type { Question } from './question.ts';
 import { schemaError } from './schema-error.ts';
+import { whatElse } from './utf8.ts';
 
 /** Cases to answer. */
 export interface SliceTask {
   readonly question: Question;
-  /** Values of JSON, or with `texts` lines that hold them. */
+  /** Values of JSON, or with `texts` lines that hold them (bytes where a line is no text). */
   readonly cases: readonly unknown[];
   readonly texts: boolean;
   /** The number of the first one. */
@@ -89,7 +91,7 @@ export class SliceAnswerer {
   /** The cases from `a` until before `b`; undefined where it was stopped. */
   private some(task: SliceTask, a: number, b: number, stop: Stop): Answered | undefined {
     const { question, cases, texts, from } = task;
-    const taken = cases.slice(a, b).map((given) => (texts ? () => parsed(given as string) : () => given));
+    const taken = cases.slice(a, b).map((given) => (texts ? () => parsed(given as Line) : () => given));
     if (!('job' in question)) {
       const answered = this.checked(taken[0], from + a, question, stop);
       return stop.aborted ? undefined : answered;
@@ -137,13 +139,7 @@ export class SliceAnswerer {
       const { problem, extended } = this.reader.weigh(given, reading, within);
       const where = extended === undefined ? at : { ...at, extended };
       const records = explanations.map(({ kind, features }, x) =>
-        checkRecord(
-          where,
-          { ...(kind === undefined ? {} : { kind }), features, place: `explanation ${x}` },
-          () => problem,
-          asked,
-          stop,
-        ),
+        checkRecord(where, { kind, features, place: `explanation ${x}` }, () => problem, asked, stop),
       );
       return {
         lines: records.map((record) => lineOf(record)),
@@ -196,7 +192,9 @@ function tooLong({ maxAnswer }: SliceTask, row: number): Answered {
   return { lines: [failureLine({ row }, toErrorRecord(error))], failed: 1 };
 }
 
-function parsed(line: string): unknown {
+function parsed(line: Line): unknown {
+  if (typeof line !== 'string')
+    throw new FormatError('not a text', { code: 'not-text', expected: 'UTF-8', got: whatElse(line) });
   try {
     return JSON.parse(line);
   } catch {

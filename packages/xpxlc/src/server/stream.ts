@@ -1,6 +1,6 @@
 // NDJSON in, NDJSON out: a line is answered as soon as it is there, and no more is read than the client takes answers.
 import type { Answers } from './answers.ts';
-import { linesOf } from './body.ts';
+import { type Line, linesOf } from './body.ts';
 import { inOrder } from './in-order.ts';
 import type { Limits } from './limits.ts';
 import type { Question } from './question.ts';
@@ -78,7 +78,7 @@ async function next(
 async function* partsOf(
   request: Request,
   limits: Limits,
-): AsyncGenerator<{ readonly lines: readonly string[]; readonly from: number }, void, void> {
+): AsyncGenerator<{ readonly lines: readonly Line[]; readonly from: number }, void, void> {
   let from = 0;
   for await (const lines of linesOf(request, limits, LINES)) {
     yield { lines, from };

@@ -15,7 +15,7 @@ export interface Ended {
 }
 
 /** Milliseconds in which a worker comes to an end by itself; searches look far more often. */
-const GRACE = 200;
+const GRACE = 1000;
 
 export class Workers {
   readonly #limits: Pick<Limits, 'jobs' | 'maxMemory'>;

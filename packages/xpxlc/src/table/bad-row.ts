@@ -1,6 +1,5 @@
 // What is wrong with a row? Said in the words of the core's errors, with the row, the feature, what was expected and got.
-import { didYouMean, type Feature, type NumericFeature } from '@xpxlc/core';
-import { meansMissing } from './means-missing.ts';
+import { didYouMean, type Feature, meansMissing, type NumericFeature } from '@xpxlc/core';
 import { SHAPE } from './reader.ts';
 
 /** A row that cannot be explained, at its place in the stream. */
@@ -180,14 +179,22 @@ export function badRow({ index, row, line, file }: RowPlace, trouble: Trouble): 
   return {
     index,
     row,
-    ...(line === undefined ? {} : { line }),
-    ...(feature === undefined ? {} : { feature }),
+    line,
+    feature,
     code,
     place,
     message,
     expected,
     got,
   };
+}
+
+/** A message without the number of its row, for readers who see which row it is, and count from 1: `line 3, feature 'income': …`. */
+export function withoutRow(message: string): string {
+  return message.replace(
+    /^row \d+(?: \((.*?line \d+)\))?(, |: )/,
+    (_, line: string | undefined, end: string) => (line === undefined ? '' : line + end),
+  );
 }
 
 /** The first few of many names, for a message. */

@@ -29,7 +29,7 @@ export function csvReader(engine: Engine, files: readonly CsvFile[], lineBytes: 
   const places = placeColumns(files);
   const columns = places.map(({ name, at }): SourceColumn => {
     const absent = files.find((_, f) => at[f] === undefined);
-    return { name, type: 'VARCHAR', ...(absent === undefined ? {} : { absentFrom: absent.place }) };
+    return { name, type: 'VARCHAR', absentFrom: absent?.place };
   });
   const runs = similarRuns(files);
   const place = files.length === 1 ? files[0].place : `${files[0].place} and ${files.length - 1} more`;

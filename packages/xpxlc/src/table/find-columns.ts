@@ -14,8 +14,7 @@ export function absentColumns(names: readonly string[], there: readonly string[]
  * @throws {FormatError} `unknown-column` naming all that are missing, `duplicate-column`.
  */
 export function findColumns(names: readonly string[], there: readonly string[], place: string): number[] {
-  const missing = absentColumns(names, there);
-  if (missing.length > 0) throw unknownColumns(missing, there, place);
+  requireColumns(names, there, place);
   const positions = new Map<string, number[]>();
   for (const [j, name] of there.entries()) {
     const known = positions.get(name);
@@ -23,15 +22,30 @@ export function findColumns(names: readonly string[], there: readonly string[], 
     else known.push(j);
   }
   return names.map((name) => {
-    const [j, second] = positions.get(name) as number[];
-    if (second !== undefined)
-      throw new FormatError(`column ${quotedName(name)} appears more than once`, {
-        code: 'duplicate-column',
-        place,
-        expected: 'one column of that name',
-      });
-    return j;
+    const places = positions.get(name) as number[];
+    if (places.length > 1)
+      throw new FormatError(
+        `column ${quotedName(name)} appears more than once, as columns ${placesText(places)}`,
+        {
+          code: 'duplicate-column',
+          place,
+          expected: 'one column of that name',
+        },
+      );
+    return places[0];
   });
+}
+
+/** @throws {FormatError} `unknown-column` naming all that are missing. */
+export function requireColumns(names: readonly string[], there: readonly string[], place: string): void {
+  const missing = absentColumns(names, there);
+  if (missing.length > 0) throw unknownColumns(missing, there, place);
+}
+
+/** Counted from 1: `1, 3 and 7`. */
+function placesText(positions: readonly number[]): string {
+  const places = positions.map((j) => j + 1);
+  return `${places.slice(0, -1).join(', ')} and ${places.at(-1)}`;
 }
 
 function unknownColumns(missing: readonly string[], there: readonly string[], place: string): FormatError {

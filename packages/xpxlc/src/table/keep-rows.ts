@@ -38,15 +38,11 @@ export function pickRows(block: RowBlock, picked: Int32Array): RowBlock {
             const row = places.get(r);
             return row === undefined ? [] : [{ ...row, index }];
           }),
-    ...(beyond === undefined
-      ? {}
-      : { beyond: Array.from(picked.keys()).filter((index) => outside.has(picked[index])) }),
-    ...(keys === undefined ? {} : { keys: Array.from(picked, (r) => keys[r]) }),
-    ...(groups === undefined ? {} : { groups: Array.from(picked, (r) => groups[r]) }),
-    ...(labels === undefined ? {} : { labels: pickCells(labels, picked) }),
-    ...(missing === undefined
-      ? {}
-      : { missing: missing.map(({ feature, cells }) => ({ feature, cells: pickCells(cells, picked) })) }),
+    beyond: beyond && Array.from(picked.keys()).filter((index) => outside.has(picked[index])),
+    keys: keys && Array.from(picked, (r) => keys[r]),
+    groups: groups && Array.from(picked, (r) => groups[r]),
+    labels: labels && pickCells(labels, picked),
+    missing: missing?.map(({ feature, cells }) => ({ feature, cells: pickCells(cells, picked) })),
   };
 }
 
@@ -60,17 +56,13 @@ function joinRows(one: RowBlock, other: RowBlock): RowBlock {
     ...(one.beyond === undefined && other.beyond === undefined
       ? {}
       : { beyond: [...(one.beyond ?? []), ...(other.beyond ?? []).map((index) => one.rows + index)] }),
-    ...(one.keys === undefined ? {} : { keys: [...one.keys, ...(other.keys ?? [])] }),
-    ...(one.groups === undefined ? {} : { groups: [...one.groups, ...(other.groups ?? [])] }),
-    ...(one.labels === undefined ? {} : { labels: joinCells(one.labels, other.labels as Column) }),
-    ...(one.missing === undefined
-      ? {}
-      : {
-          missing: one.missing.map(({ feature, cells }, m) => ({
-            feature,
-            cells: joinCells(cells, other.missing?.[m].cells as Uint8Array),
-          })),
-        }),
+    keys: one.keys && [...one.keys, ...(other.keys ?? [])],
+    groups: one.groups && [...one.groups, ...(other.groups ?? [])],
+    labels: one.labels && joinCells(one.labels, other.labels as Column),
+    missing: one.missing?.map(({ feature, cells }, m) => ({
+      feature,
+      cells: joinCells(cells, other.missing?.[m].cells as Uint8Array),
+    })),
   };
 }
 

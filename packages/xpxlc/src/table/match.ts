@@ -1,6 +1,6 @@
 // Which column of an open table is which feature? Columns may be found late, or be missing from some of several files.
 import { FormatError } from '@xpxlc/core';
-import { absentColumns, findColumns, quotedName } from './find-columns.ts';
+import { absentColumns, findColumns, quotedName, requireColumns } from './find-columns.ts';
 import type { OpenTable } from './table.ts';
 
 /**
@@ -9,9 +9,7 @@ import type { OpenTable } from './table.ts';
  * @throws {FormatError} `unknown-column` naming all that are missing, `duplicate-column`.
  */
 export async function matchColumns(table: OpenTable, names: readonly string[]): Promise<number[]> {
-  const there = () => table.columns.map(({ name }) => name);
-  if (absentColumns(names, there()).length > 0) await table.rescan();
-  const positions = findColumns(names, there(), table.place);
+  const positions = findColumns(names, await namesWith(table, names), table.place);
   for (const [i, j] of positions.entries()) {
     const file = table.absentFrom(j);
     if (file !== undefined)
@@ -21,4 +19,16 @@ export async function matchColumns(table: OpenTable, names: readonly string[]): 
       });
   }
   return positions;
+}
+
+/** Are there columns with these names? There may be several of one. @throws {FormatError} `unknown-column`. */
+export async function haveColumns(table: OpenTable, names: readonly string[]): Promise<void> {
+  requireColumns(names, await namesWith(table, names), table.place);
+}
+
+/** The names of all columns, looked for in the whole source where some are missing. */
+async function namesWith(table: OpenTable, names: readonly string[]): Promise<string[]> {
+  const there = (): string[] => table.columns.map(({ name }) => name);
+  if (absentColumns(names, there()).length > 0) await table.rescan();
+  return there();
 }

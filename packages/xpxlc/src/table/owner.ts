@@ -26,8 +26,8 @@ export function thisProcess(): Owner {
     token: crypto.randomUUID(),
     process: process.pid,
     host: hostname(),
-    ...(started === undefined ? {} : { started }),
-    ...(space === undefined ? {} : { space }),
+    started,
+    space,
   };
 }
 

@@ -175,7 +175,7 @@ export class PartialFile {
     const place = {
       bytes: this.#bytes,
       last: Buffer.from(this.#last).toString('base64'),
-      ...(rest === undefined ? {} : { rest }),
+      rest,
     };
     return () => ({ ...place, state: state() });
   }

@@ -1,12 +1,11 @@
 // What is asked of DuckDB for a model's rows: one SELECT for codes and numbers, and one for the texts of bad rows, whose
 // rows are the bad rows of the first, in the same order.
-import { type Feature, FormatError } from '@xpxlc/core';
+import { type Feature, FormatError, meansMissing } from '@xpxlc/core';
 import { type CellPlan, isRespelt, numberSql, planCell } from './cell.ts';
 import { checked } from './engine.ts';
 import { toFailure } from './failure.ts';
 import { badFilter, checkFilter } from './filter.ts';
 import { matchColumns } from './match.ts';
-import { meansMissing } from './means-missing.ts';
 import { nativeWork } from './native-work.ts';
 import type { OpenTable } from './table.ts';
 

@@ -40,7 +40,7 @@ function csvRows(columns: readonly WriterColumn[], style: CsvStyle): TextRows {
     return type === 'text' ? cell(guarded(String(value), style)) : cell(String(value));
   };
   return {
-    head: (style.bom ? BOM : '') + line(columns.map(({ name }) => cell(name))),
+    head: (style.bom ? BOM : '') + line(columns.map(({ name }) => cell(guarded(name, style)))),
     body: (rows) => rows.map((row) => line(columns.map((column, i) => text(row[i], column)))).join(''),
     tail: () => '',
   };
@@ -57,11 +57,12 @@ export function csvPiece(text: string): string {
 }
 
 /**
- * A spreadsheet computes what begins with one of `= + - @`: with an apostrophe before it, it is text. Numbers are left as they are.
+ * A spreadsheet computes what begins with one of `= + - @`: with an apostrophe before it, it is text. Numbers are left as they are,
+ * however a country writes them.
  * Programs get the text as it is: without a byte-order mark nothing is changed.
  */
 export function guarded(text: string, { bom }: Pick<CsvStyle, 'bom'>): string {
-  return bom && /^[=+\-@\t\r]/.test(text) && !/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text)
+  return bom && /^[=+\-@\t\r]/.test(text) && !/^[+-]?[.,]?\d[\d.,]*(e[+-]?\d+)? ?%?$/i.test(text)
     ? `'${text}`
     : text;
 }

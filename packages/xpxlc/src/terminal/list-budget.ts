@@ -9,6 +9,6 @@ export function listBudget({ classifier: { classes } }: Problem, signal?: Signal
   return {
     // Between two explanations of two classes lie few steps.
     ...(classes.length === 2 ? {} : { steps: STEPS }),
-    ...(signal === undefined ? {} : { signal }),
+    signal,
   };
 }

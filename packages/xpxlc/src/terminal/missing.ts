@@ -1,6 +1,5 @@
 // Values that a case does not have: what they count as is the model's affair, and is told.
-import { type Problem, shortValue } from '@xpxlc/core';
-import { meansMissing } from '../table/means-missing.ts';
+import { meansMissing, type Problem, shortValue } from '@xpxlc/core';
 
 /** What a record says of them. */
 export interface Missing {

@@ -9,6 +9,7 @@ import {
   enumerate,
   given,
   type Instance,
+  inScores,
   type KnownSmallest,
   literal,
   necessary,
@@ -24,6 +25,7 @@ import {
   weigh,
 } from '@xpxlc/core';
 import { aligned, bar } from './bars.ts';
+import { byDrop } from './by-drop.ts';
 import { listBudget } from './list-budget.ts';
 import { missingIn, missingTexts } from './missing.ts';
 import { ownText } from './own-text.ts';
@@ -121,18 +123,18 @@ function takenAsGiven(problem: Problem, style: ReportStyle): string[] {
 /** Two classes: each drop as a bar, against what an explanation must exceed. */
 function worth(problem: Problem, style: ReportStyle): string {
   const { unit } = problem.classifier;
-  const [{ margin, drops: list, winsTies }] = drops(problem);
-  const threshold = list.reduce((a, b) => a + b, 0) - margin;
-  const order = [...list.keys()].sort((i, j) => list[j] - list[i] || i - j);
+  const [{ margin, drops: list, winsTies, exact }] = drops(problem);
+  const order = [...list.keys()].sort(byDrop(exact.drops));
   const shown = order.slice(0, VALUES);
   const most = list.filter(Number.isFinite).reduce((a, b) => Math.max(a, b), 0);
   const rows = shown.map((i) => [literal(problem, i, FEW), amount(list[i]), bar(list[i], most, BAR)]);
-  const needed =
-    threshold < 0
+  const total = exact.drops.reduce<bigint>((sum, drop) => sum + (drop === 'endless' ? 0n : drop), 0n);
+  const threshold = total - exact.margin;
+  const needed = exact.drops.includes('endless')
+    ? 'all values that are worth endlessly much must be held'
+    : threshold < 0n || (threshold === 0n && winsTies)
       ? 'nothing needs to be held'
-      : threshold === Number.POSITIVE_INFINITY
-        ? 'all values that are worth endlessly much must be held'
-        : `held values must be worth ${winsTies ? 'at least' : 'more than'} ${amount(threshold)} together`;
+      : `held values must be worth ${winsTies ? 'at least' : 'more than'} ${amount(inScores(threshold, exact))} together`;
   return [
     `${style.heading('What each value is worth')} ${style.faint(`(how far the lead can drop if only this changes${unit === 'score' ? '' : `, in ${inUnit('', unit)}`})`)}`,
     ...aligned(rows, [1]).map((line) => `  ${line}`),

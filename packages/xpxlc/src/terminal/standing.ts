@@ -28,7 +28,7 @@ export function standingOf(classifier: Classifier, scored: Scored): Standing {
     return { ...(Number.isFinite(points) ? { points } : {}), cutoff: model.cutoff };
   }
   const probability = classProbabilities(classifier, scored)?.[scored.classIndex];
-  return probability === undefined ? {} : { probability };
+  return { probability };
 }
 
 /** The number that {@link standingOf} has for a class and a margin. */

@@ -1,7 +1,7 @@
 // What is to be learnt from which columns of which rows: the user's choices, checked against the table.
 import { FormatError, InstanceError, InternalError, show } from '@xpxlc/core';
 import { quoteText } from '../table/engine.ts';
-import { matchColumns } from '../table/match.ts';
+import { haveColumns, matchColumns } from '../table/match.ts';
 import { OpenTable, type Table, type TableColumn } from '../table/table.ts';
 
 /** What to do about missing cells; without a choice they are refused. */
@@ -53,7 +53,9 @@ export async function makePlan(
   for (const name of numeric)
     if (name === chosen || left.has(name)) throw badOption('bins', 'columns that are features', name);
   const names = columns.map(({ name }) => name).filter((name) => name !== chosen && !left.has(name));
-  await matchColumns(table, [...ignore, ...numeric]);
+  await matchColumns(table, [...numeric]);
+  // Of two columns of one name both are left out.
+  await haveColumns(table, ignore);
   const positions = await matchColumns(table, [chosen, ...names]);
   const [targetColumn, ...features] = positions.map((j) => table.columns[j]);
   if (!['refuse', 'drop', 'category'].includes(missing)) {

@@ -17,6 +17,7 @@ import { countValues, sortLabels, withNul } from './categories.ts';
 import { type Evaluation, evaluate } from './evaluate.ts';
 import { binSql, describeNumbers, literal, type NumberColumn, quantileCuts } from './numbers.ts';
 import { badOption, type ColumnChoice, makePlan, type Plan } from './plan.ts';
+import { spacedNames, spacedValues } from './spaces.ts';
 import { type SplitOptions, splitRows } from './split.ts';
 import { type BoundsWish, withBoundsWish } from './wish-bounds.ts';
 
@@ -46,6 +47,8 @@ export interface Trained {
   readonly target: string;
   readonly trainRows: number;
   readonly droppedRows: number;
+  /** What may be a mistake in the table: names and values that differ only by spaces. */
+  readonly remarks: readonly string[];
   /** On the rows held out; absent when there are none. */
   readonly heldOut?: Evaluation;
 }
@@ -89,9 +92,21 @@ export async function train(table: Table, options: TrainOptions = {}): Promise<T
     target: plan.target.name,
     trainRows: plan.rows - testRows,
     droppedRows: plan.dropped,
+    remarks: remarksOn(plan, model),
   };
   if (testRows === 0) return trained;
   return { ...trained, heldOut: await testOn(flags, plan, model, options) };
+}
+
+/** Of the target first, as it matters most. */
+function remarksOn({ target, features }: Plan, model: Model): string[] {
+  return [
+    ...spacedNames([...features, target].map(({ name }) => name)),
+    ...spacedValues(target.name, model.classes),
+    ...model.features.flatMap((feature) =>
+      feature.kind === 'categorical' ? spacedValues(feature.name, feature.values) : [],
+    ),
+  ];
 }
 
 interface Training {

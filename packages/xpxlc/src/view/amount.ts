@@ -1,23 +1,6 @@
-// Exact amounts (integers in a common unit, as `drops` gives them) as numbers to draw and as words that never say something false.
-import { type Classifier, type RivalDrops, shortNumber } from '@xpxlc/core';
+// Amounts as numbers to draw and as words that never say something false.
+import { type Classifier, shortNumber } from '@xpxlc/core';
 import { inUnit } from '../terminal/unit.ts';
-
-/** Bits that are kept: more than doubles have. */
-const BITS = 70;
-
-/** The double next to so many units of 2^exponent / denominator. */
-export function toNumber(
-  units: bigint,
-  { exponent, denominator }: Pick<RivalDrops['exact'], 'exponent' | 'denominator'>,
-): number {
-  if (units < 0n) return -toNumber(-units, { exponent, denominator });
-  const shift = BITS - (units.toString(2).length - denominator.toString(2).length);
-  const scaled =
-    shift >= 0 ? (units << BigInt(shift)) / denominator : units / (denominator << BigInt(-shift));
-  // In two steps: the power of two alone may be beyond the range of doubles.
-  const half = Math.trunc((exponent - shift) / 2);
-  return Number(scaled) * 2 ** half * 2 ** (exponent - shift - half);
-}
 
 /** Pictures cannot show sums and differences beyond the largest double. */
 const LARGEST_DRAWN = 1e307;

@@ -22,6 +22,8 @@ export function changeOf(problem: Problem, changed: Counterfactual): ChangeData 
   return {
     from: problem.class,
     to: changed.class,
+    fromIndex: problem.classIndex,
+    toIndex: classifier.classes.indexOf(changed.class),
     doubtful: changed.doubtful,
     parts: changed.changed.map((i) => {
       const feature = classifier.features[i];

@@ -47,6 +47,8 @@ export function contributionsOf(
   return {
     class: problem.class,
     rival: against,
+    classIndex,
+    rivalIndex: other,
     unit: inUnit('', classifier.unit),
     base: contribution('to begin with', bias[classIndex] - bias[other] + cut),
     parts: shown.map((i) => contribution(ownText(problem, i), amounts[i])),
@@ -71,15 +73,20 @@ function signed(amount: number): string {
   return amount === 0 ? '0' : `${amount < 0 ? '−' : '+'}${text}`;
 }
 
+/** What is not 0 is not told as 0, but as the least double of its sign. */
+function product(a: number, b: number): number {
+  return a * b !== 0 || a === 0 || b === 0 ? a * b : Math.sign(a) * Math.sign(b) * Number.MIN_VALUE;
+}
+
 /** What a value adds to a score. */
 export function worth(shape: Shape, value: number): number {
   if (shape.kind === 'table') return shape.values[value];
-  if (shape.kind === 'linear') return shape.weight * value;
+  if (shape.kind === 'linear') return product(shape.weight, value);
   if (shape.kind === 'steps') {
     if (Number.isNaN(value)) return shape.missing ?? 0;
     return shape.values[binOf(value, { cuts: shape.cuts, closed: shape.closed ?? 'left' })];
   }
   const { quadratic, linear = 0, constant = 0, center = 0 } = shape;
   const x = value - center;
-  return quadratic * x * x + linear * x + constant;
+  return product(product(quadratic, x), x) + product(linear, x) + constant;
 }

@@ -1,9 +1,10 @@
 // The data of a drop bar: which drops are held against each rival, and whether they suffice. Sums and decisions are exact; numbers are
 // rounded only to be drawn and read.
-import { drops, literal, type Problem, type RivalDrops } from '@xpxlc/core';
+import { drops, inScores, literal, type Problem, type RivalDrops } from '@xpxlc/core';
 import type { DropBarData, DropPanel, DropPart, DropRest } from '../plot/drop-bar.ts';
+import { byDrop } from '../terminal/by-drop.ts';
 import { inUnit } from '../terminal/unit.ts';
-import { amountText, besideText, drawable, toNumber } from './amount.ts';
+import { amountText, besideText, drawable } from './amount.ts';
 
 /** Options of {@link dropBarOf}. */
 export interface DropBarOfOptions {
@@ -42,6 +43,7 @@ export function dropBarOf(
   const shown = measured.slice(0, Math.max(1, rivals));
   return {
     class: problem.class,
+    classIndex: problem.classIndex,
     unit: inUnit('', problem.classifier.unit),
     panels: shown.map((one) => toPanel(problem, one, held, most)),
     moreRivals: measured.length - shown.length,
@@ -86,7 +88,7 @@ function measure(rival: RivalDrops, set: ReadonlySet<number>): Measured {
     loose,
     enough: loose === 0 && suffices(held),
     free: endless + loose === 0 && suffices(0n),
-    slack: loose > 0 ? Number.NEGATIVE_INFINITY : toNumber(held - threshold, exact),
+    slack: loose > 0 ? Number.NEGATIVE_INFINITY : inScores(held - threshold, exact),
   };
 }
 
@@ -101,7 +103,7 @@ function toPanel(problem: Problem, measured: Measured, set: ReadonlySet<number>,
   const single = able <= others + 1 ? able : others;
   const shown = order.slice(0, set.size + single);
   const { unit } = problem.classifier;
-  const drawn = (units: bigint): number => drawable(toNumber(units, exact));
+  const drawn = (units: bigint): number => drawable(inScores(units, exact));
   const toPart = (i: number, start: bigint, end: bigint): DropPart => ({
     label: literal(problem, i, { digits: 'few', ranges: 'words' }),
     drop: exact.drops[i] === 'endless' ? Number.POSITIVE_INFINITY : drawable(rival.drops[i]),
@@ -118,11 +120,11 @@ function toPanel(problem: Problem, measured: Measured, set: ReadonlySet<number>,
     return toPart(i, start, sum);
   });
   const total = threshold + exact.margin;
-  const rest = toRest(free.length - single, drawn(sum), drawn(total), toNumber(total - sum, exact));
+  const rest = toRest(free.length - single, drawn(sum), drawn(total), inScores(total - sum, exact));
   return {
     rival: rival.class,
     parts,
-    ...(rest === undefined ? {} : { rest }),
+    rest,
     margin: drawable(rival.margin),
     threshold: drawn(threshold),
     held: drawn(held),
@@ -136,10 +138,7 @@ function toPanel(problem: Problem, measured: Measured, set: ReadonlySet<number>,
 /** Held ones first, larger drops first, then by position. */
 function inOrder(list: RivalDrops['exact']['drops'], set: ReadonlySet<number>, i: number, j: number): number {
   if (set.has(i) !== set.has(j)) return set.has(i) ? -1 : 1;
-  const [a, b] = [list[i], list[j]];
-  if (a === b) return i - j;
-  if (a === 'endless' || b === 'endless') return a === 'endless' ? -1 : 1;
-  return a > b ? -1 : 1;
+  return byDrop(list)(i, j);
 }
 
 function toRest(count: number, start: number, end: number, amount: number): DropRest | undefined {
@@ -154,7 +153,7 @@ type Unit = Problem['classifier']['unit'];
 function neededText(measured: Measured, own: string, unit: Unit): string {
   const { rival, threshold, endless, loose, free } = measured;
   if (free) return `nothing needs to be held: ${own} always stays ahead of ${rival.class}`;
-  const amount = amountText(toNumber(threshold, rival.exact), unit);
+  const amount = amountText(inScores(threshold, rival.exact), unit);
   const more = rival.winsTies ? amount : `more than ${amount}`;
   if (endless + loose === 0) return `${more} needed`;
   const nothing = rival.winsTies ? threshold <= 0n : threshold < 0n;
@@ -168,8 +167,8 @@ function sumText(measured: Measured, size: number, unit: Unit): string {
   if (loose > 0) return `held: ${size} of the values, but not all endless ones: ${verdict}`;
   if (size === 0) return enough ? 'nothing is held, and that is enough' : 'nothing is held: not enough';
   const amount = besideText(
-    toNumber(held, rival.exact),
-    toNumber(threshold, rival.exact),
+    inScores(held, rival.exact),
+    inScores(threshold, rival.exact),
     held === threshold ? 0 : held > threshold ? 1 : -1,
     unit,
   );

@@ -62,7 +62,7 @@ export function featureBarsOf(problem: Problem, options: FeatureBarsOfOptions = 
 function valuesOf(problem: Problem, measure: FeatureMeasure, options: FeatureBarsOfOptions): number[] {
   const question = {
     kind: options.kind ?? 'axp',
-    ...(options.budget === undefined ? {} : { budget: options.budget }),
+    budget: options.budget,
   } as const;
   if (measure === 'frequency') {
     const { count: total, frequency = [] } = count(problem, { ...question, frequency: true });

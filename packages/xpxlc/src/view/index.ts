@@ -10,6 +10,7 @@ export {
   oneOf,
   shapeTrouble,
   type Trouble,
+  withoutRow,
 } from '../table/bad-row.ts';
 export { findColumns } from '../table/find-columns.ts';
 export { formatByName, formatByText, isParquet, type TableFormat } from '../table/format.ts';

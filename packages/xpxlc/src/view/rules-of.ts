@@ -8,19 +8,19 @@ import { percentRange } from '../terminal/percent.ts';
 export interface RulesOfOptions {
   /** Rules shown at most. Default 10. */
   readonly most?: number;
-  /** The model's classes: each has its colour, whatever rules there are. */
-  readonly classes?: readonly string[];
 }
 
 /**
  * Rules, those that cover most rows first.
  *
  * @param rows - how many rows there are.
+ * @param classes - those of the model, in its order: each has its colour, whatever rules there are.
  */
 export function rulesOf(
   rules: readonly Pick<RuleRecord, 'rule' | 'class' | 'rows'>[],
   rows: number,
-  { most = 10, classes }: RulesOfOptions = {},
+  classes: readonly string[],
+  { most = 10 }: RulesOfOptions = {},
 ): RulesData {
   const sorted = rules.toSorted((a, b) => b.rows - a.rows);
   return {
@@ -28,10 +28,10 @@ export function rulesOf(
     rules: sorted.slice(0, most).map(({ rule, class: name, rows: covered }) => ({
       label: rule,
       class: name,
+      classIndex: classes.indexOf(name),
       rows: covered,
       text: `${counted(covered, 'row')} · ${share(covered, rows)}`,
     })),
-    ...(classes === undefined ? {} : { classes }),
     more: Math.max(0, rules.length - most),
   };
 }

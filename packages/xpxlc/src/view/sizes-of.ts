@@ -16,7 +16,7 @@ export interface SizesOfOptions {
  * @throws {LimitError} `count-too-large` when it would take more than the budget allows.
  */
 export function sizesOf(problem: Problem, { kind = 'axp', budget }: SizesOfOptions = {}): SizesData {
-  const found = count(problem, { kind, sizes: true, ...(budget === undefined ? {} : { budget }) });
+  const found = count(problem, { kind, sizes: true, budget });
   const { sizes = [] } = found;
   const first = sizes.findIndex((number) => number > 0n);
   return {

@@ -18,7 +18,7 @@ import {
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { anyCase, Case, neighbours } from '../../../core/test/arbitraries.ts';
+import { anyCase, atLeast, Case, neighbours, runs } from '../../../core/test/arbitraries.ts';
 import type { Outcome, Part } from '../../src/answer/answerer.ts';
 import { appendCodes, codedTable } from '../../src/answer/coded-table.ts';
 import { answerExplain, isCoded } from '../../src/answer/explain.ts';
@@ -205,7 +205,7 @@ describe('explanations of a block', () => {
   it.each([
     ['two classes', 2, 300],
     ['three classes', 3, 60],
-  ] as const)('are as JSON what the records say, whatever is asked: %s', (_, classes, numRuns) => {
+  ] as const)('are as JSON what the records say, whatever is asked: %s', (_, classes, times) => {
     let quick = 0;
     let lists = 0;
     fc.assert(
@@ -231,10 +231,10 @@ describe('explanations of a block', () => {
           expect(JSON.parse(head + array.slice(skip) + tail)).toEqual(JSON.parse(JSON.stringify(wanted)));
         },
       ),
-      { numRuns },
+      runs(times),
     );
-    if (classes === 2) expect(quick).toBeGreaterThan(30);
-    expect(lists).toBeGreaterThan(3);
+    if (classes === 2) expect(quick).toBeGreaterThan(atLeast(300));
+    expect(lists).toBeGreaterThan(atLeast(30));
   });
 
   it('are as CSV a line per explanation, the last of which says whether they are all', () => {
@@ -285,7 +285,7 @@ describe('explanations of a block', () => {
           for (const key of ['points', 'probability'] as const)
             if (key in line) expect(line[key]).toBe(String(records.get(line.row)?.[key] ?? ''));
       }),
-      { numRuns: 100 },
+      runs(100),
     );
   });
 
@@ -419,9 +419,9 @@ describe('coded answers', () => {
         });
         expect(found).toEqual(wanted);
       }),
-      { numRuns: 40 },
+      runs(40),
     );
-    expect(taken).toBeGreaterThan(8);
+    expect(taken).toBeGreaterThan(atLeast(80));
   });
 });
 
@@ -447,7 +447,7 @@ describe('ink', () => {
         expect(Buffer.compare(ink.take(), whole)).toBe(0);
         expect(ink.take().length).toBe(0);
       }),
-      { numRuns: 40 },
+      runs(40),
     );
   });
 

@@ -1,7 +1,9 @@
 // The quick way through a table, in bytes, against the general way, row by row: byte for byte, in every format.
+
 import { type Classifier, linearModel, predict, reduce, smallest, weigh } from '@xpxlc/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../core/test/arbitraries.ts';
 import type { Answerer, At } from '../../src/answer/answerer.ts';
 import { answerCount, countLayout } from '../../src/answer/count.ts';
 import { answerExplain } from '../../src/answer/explain.ts';
@@ -181,7 +183,7 @@ describe('the quick way through a table', () => {
             nothing += smallest(weigh(classifier, values), { kind: 'cxp' }) === undefined ? 1 : 0;
         }
       }),
-      { numRuns: 200 },
+      runs(200),
     );
     expect(Math.min(ties, doubts, nothing)).toBeGreaterThan(0);
   });
@@ -199,7 +201,7 @@ describe('the quick way through a table', () => {
         const { text } = say(answerPredict(classifier, labelled, format), block);
         expect(text).toBe(told(format, predictLayout(classifier, labelled), [...records, failedRow(table)]));
       }),
-      { numRuns: 100 },
+      runs(100),
     );
   });
 
@@ -229,7 +231,7 @@ describe('the quick way through a table', () => {
           expect(text).toBe(told(format, countLayout(question), [...records, failedRow(table)]));
         },
       ),
-      { numRuns: 100 },
+      runs(100),
     );
   });
 
@@ -253,7 +255,7 @@ describe('the quick way through a table', () => {
         expect(found.result(classes, [])).toEqual(wanted.result(classes, []));
         expect(JSON.stringify(found.result(classes, []))).toBe(JSON.stringify(wanted.result(classes, [])));
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 });

@@ -3,7 +3,8 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { LOAN_TABLE, MAIN, type Ran } from '../cli/program.ts';
+import { LOAN_TABLE, type Ran } from '../cli/program.ts';
+import { MAIN } from '../cli/shipped.ts';
 
 const [HEAD, ...rows] = readFileSync(LOAN_TABLE, 'utf8').trimEnd().split('\n');
 /** The rows of the loan table. */

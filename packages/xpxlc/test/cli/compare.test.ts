@@ -191,7 +191,7 @@ describe('xpxlc compare', () => {
     const both = await compare(cwd, '--summary', '--differing');
     expect([both.status, both.stderr]).toEqual([
       2,
-      'xpxlc: --differing: cannot be combined with --summary, which is about all rows\n',
+      'xpxlc: --differing: cannot be combined with --summary: the summary is of all rows\n',
     ]);
     const over = await compare(cwd, '-o', 'b.json');
     expect([over.status, over.stderr]).toEqual([

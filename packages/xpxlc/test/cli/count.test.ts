@@ -220,7 +220,7 @@ describe('xpxlc count', () => {
   it.each([
     [
       ['--max-explanations', '5', '--power'],
-      '--max-explanations: cannot be combined with --power, --pairs or --beyond',
+      '--max-explanations: cannot be combined with --power: that needs all explanations',
     ],
     [['--max-steps', '0'], "argument '0' is invalid"],
     [['--max-memory', 'much'], "argument 'much' is invalid"],

@@ -147,7 +147,7 @@ describe('xpxlc explain --precision', () => {
       '0.9',
     ]);
     expect(one.stdout).toContain(
-      ': IF late payments < 1 THEN grant\n  always: IF age in [35, 50) years AND ',
+      ': IF late payments = 0 THEN grant\n  always: IF age in [35, 50) years AND ',
     );
     const cases: [string[], RegExp][] = [
       [['--precision', '1.5'], /expected a number from 0 to 1/],

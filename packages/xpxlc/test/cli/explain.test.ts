@@ -15,7 +15,6 @@ import {
   records,
   repositoryFile,
   STATIONS,
-  shell,
   xpxlc,
 } from './program.ts';
 
@@ -65,7 +64,7 @@ describe('xpxlc explain', () => {
       cwd,
     });
     expect(stdout).toBe(
-      'row 1: refuse, 10 points, 65 needed\n  IF income < 20 k€ AND late payments ≥ 3 THEN refuse\n  BUT grant if income ≥ 40 k€ and late payments < 1\n',
+      'row 1: refuse, 10 points, 65 needed\n  IF income < 20 k€ AND late payments ≥ 3 THEN refuse\n  BUT grant if income ≥ 40 k€ and late payments = 0\n',
     );
   });
 
@@ -215,7 +214,7 @@ describe('xpxlc explain', () => {
       ['-7', 'IF income < 20 k€ AND late payments ≥ 3 THEN refuse', '', ''],
       [
         '-7',
-        'BUT grant if income ≥ 40 k€ and late payments < 1',
+        'BUT grant if income ≥ 40 k€ and late payments = 0',
         'income: 18 → 40 k€; late payments: 4 → 0',
         'grant',
       ],
@@ -352,18 +351,6 @@ describe('xpxlc explain', () => {
     expect(records(readFileSync(join(cwd, 'kept.ndjson'), 'utf8'))).toHaveLength(5);
   });
 
-  it('ends quietly when its reader has seen enough', async () => {
-    const lines = PEOPLE.split('\n').slice(1, 6);
-    const cwd = folder({
-      'many.csv': `${PEOPLE.split('\n')[0]}\n${Array(4000).fill(lines.join('\n')).join('\n')}\n`,
-    });
-    for (const format of ['ndjson', 'csv', 'text']) {
-      const ran = await shell(`xpxlc explain "${LOANS}" many.csv --format ${format} | head -n 2`, cwd);
-      expect([format, ran.status, ran.stderr]).toEqual([format, 0, '']);
-      expect(ran.stdout.split('\n').length).toBe(3);
-    }
-  });
-
   it('remarks on a class that can never win, and explains all the same', async () => {
     const cwd = folder({
       'm.json': JSON.stringify({
@@ -402,7 +389,7 @@ describe('xpxlc explain', () => {
       [
         ['explain', LOANS, 'people.csv', '--sample', '3', '--all'],
         2,
-        /--sample: cannot be combined with --limit, --all/,
+        /--sample: cannot be combined with --all/,
       ],
       [['explain', LOANS, 'people.csv', '--skip', 'some'], 2, /expected a whole number/],
       [['explain', LOANS, 'people.csv', '--skip', '1', '--order', 'size'], 2, /--order search/],

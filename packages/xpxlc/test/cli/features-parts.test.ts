@@ -140,7 +140,7 @@ describe('xpxlc features, split', () => {
     const each = await xpxlc(['features', LOANS, loans, '--group', 'age', '--each']);
     expect([each.status, each.stderr]).toEqual([
       2,
-      'xpxlc: --group: only the summary of a table can be split; expected no --each\n',
+      'xpxlc: --group: cannot be combined with --each: only the summary of a table has that\n',
     ]);
     const head = PEOPLE.split('\n')[0];
     const many = Array.from({ length: 1100 }, (_, r) => `n${r},40,30,own,0,grant`);

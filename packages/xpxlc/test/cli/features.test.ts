@@ -23,7 +23,7 @@ describe('xpxlc features', () => {
         necessary: ['late payments'],
         relevant: ['age', 'income', 'home', 'late payments'],
         smallest: ['age', 'home', 'late payments'],
-        rule: 'IF age in [35, 50) years AND home = own AND late payments < 1 THEN grant',
+        rule: 'IF age in [35, 50) years AND home = own AND late payments = 0 THEN grant',
         frequency: { age: 2 / 3, income: 2 / 3, home: 2 / 3, 'late payments': 1 },
         complete: true,
         audit: { verdict: 'some', avoiding: ['income', 'home', 'late payments'], features: { age: 'some' } },
@@ -58,10 +58,10 @@ describe('xpxlc features', () => {
     // One rule for everybody who is granted a loan.
     expect(summary.rules).toEqual([
       {
-        rule: 'IF age ≥ 35 years AND income ≥ 20 k€ AND late payments < 1 THEN grant',
+        rule: 'IF age ≥ 35 years AND income ≥ 20 k€ AND late payments = 0 THEN grant',
         class: 'grant',
         features: ['age', 'income', 'late payments'],
-        literals: ['age ≥ 35 years', 'income ≥ 20 k€', 'late payments < 1'],
+        literals: ['age ≥ 35 years', 'income ≥ 20 k€', 'late payments = 0'],
         region: { age: [{ from: 35 }], income: [{ from: 20 }], 'late payments': [{ below: 1 }] },
         rows: 4,
         added: 4,
@@ -94,7 +94,7 @@ describe('xpxlc features', () => {
     const { status, stderr } = await xpxlc(['features', LOANS, '--instance', 'age=42', '--protected', 'sex']);
     expect(status).toBe(2);
     expect(stderr).toContain(
-      "--protected: unknown feature; expected features of the model: age, income, home, late payments, got 'sex'",
+      "--protected: unknown feature; expected one of 'age', 'income', 'home', 'late payments', got 'sex'",
     );
   });
 });

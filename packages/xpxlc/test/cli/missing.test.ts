@@ -57,9 +57,9 @@ describe('missing and unknown values', () => {
     expect(
       found.map(({ class: name, margin, explanations }) => [name, margin, explanations?.[0].literals]),
     ).toEqual([
-      ['grant', '0', ['age in [25, 40)', 'job = clerk', 'debt < 20']],
+      ['grant', '0', ['age in [25, 40)', 'job = clerk', 'debt is missing (counted as 12.5)']],
       ['refuse', '20', ['age is missing', 'job = (other)']],
-      ['grant', '7', ['job = nurse', 'debt < 20']],
+      ['grant', '7', ['job = nurse', 'debt is missing (counted as 12.5)']],
       [undefined, undefined, undefined],
       ['refuse', '12', ['age is missing', 'job = (missing)']],
       ['refuse', '8', expect.anything()],
@@ -78,6 +78,74 @@ describe('missing and unknown values', () => {
       await ask('explain', '--rows', '0', '--kind', 'cxp', '--within', 'job: fixed, debt: fixed')
     )[0].explanations;
     expect(away.counterfactual.changes).toEqual({ age: 24 });
+  });
+
+  it('are told in rules as what they are, in every format, by blocks and one by one', async () => {
+    const standing = {
+      ...CARD,
+      features: [
+        CARD.features[2],
+        { name: 'home', kind: 'categorical', values: ['rent', 'own'], missing: 'rent' },
+      ],
+      cutoff: 8,
+      points: [{ cuts: [20], values: [10, 6] }, [0, 4]],
+    };
+    const both = { ...standing, kind: 'linear', weights: [[-1, [0, 60]]], intercept: [15] };
+    const { points, cutoff, ...linear } = both;
+    expect([points, cutoff]).not.toContain(undefined);
+    const cwd = folder({
+      'card.json': JSON.stringify(standing),
+      'line.json': JSON.stringify(linear),
+      't.csv': 'debt,home\n12.5,rent\n,rent\n50,\n12.5,\n',
+    });
+    for (const [model, own] of [
+      ['card.json', 'debt < 20'],
+      ['line.json', 'debt ≤ 12.5'],
+    ]) {
+      const gone = ['debt is missing (counted as 12.5)', 'home is missing (counted as rent)'];
+      const wanted = [[own], [gone[0]], ['debt', gone[1]], [own]];
+      const ask = async (...line: string[]) =>
+        (await xpxlc(['explain', model, 't.csv', ...line], { cwd })).stdout;
+      const isTold = (rules: readonly string[]) =>
+        rules.every((text, r) => wanted[r].every((part) => text.includes(part))) &&
+        !rules[0].includes('missing') &&
+        !rules[3].includes('missing') &&
+        rules.length === 4;
+      const text = await ask();
+      expect(
+        text.split('\n').filter((line) => line.includes(' IF ')),
+        text,
+      ).toSatisfy(isTold);
+      for (const list of [[], ['--all']]) {
+        const found = records(await ask('--format', 'ndjson', ...list));
+        expect(found.map(({ explanations }) => explanations[0].literals.join(' AND '))).toSatisfy(isTold);
+        const all = JSON.parse(await ask('--format', 'json', ...list)) as typeof found;
+        expect(all.map(({ explanations }) => explanations)).toEqual(
+          found.map(({ explanations }) => explanations),
+        );
+        await ask('-o', 'out.csv', ...list);
+        await ask('-o', 'out.parquet', ...list);
+        for (const file of ['out.csv', 'out.parquet']) {
+          const table = await openTable(join(cwd, file));
+          const rows = await table.query(
+            `SELECT rule, literals::VARCHAR FROM ${table.relation} QUALIFY row_number() OVER (PARTITION BY row ORDER BY size) = 1 ORDER BY row`,
+          );
+          table.close();
+          const [rules, literals] = [
+            rows.map(([rule]) => String(rule)),
+            rows.map(([, list]) => String(list)),
+          ];
+          expect(rules, file).toSatisfy(isTold);
+          expect(literals, file).toSatisfy(isTold);
+        }
+      }
+      const wide = records(await ask('--format', 'ndjson', '--inflate'));
+      expect(wide[1].explanations[0].widened[0]).toMatch(
+        /^debt [<≤] [\d.]+ or debt is missing \(counted as 12.5\)$/,
+      );
+      const [fixed] = records(await ask('--format', 'ndjson', '--rows', '1', '--within', 'debt: fixed'));
+      expect(fixed.given).toEqual([gone[0]]);
+    }
   });
 
   it('are told, with what they count as, in text and in records', async () => {
@@ -120,7 +188,7 @@ describe('missing and unknown values', () => {
     );
     expect(records(kept).map(({ row, missing }) => [row, missing])).toEqual([[3, { income: 42 }]]);
     expect(await ask('explain', 'm.json', 't.csv', '--rows', '1')).toBe(
-      'row 1: refuse, lead 8; income is missing (counted as 42); home is missing (counted as rent)\n  IF income ≤ 42 AND home = rent THEN refuse\n',
+      'row 1: refuse, lead 8; income is missing (counted as 42); home is missing (counted as rent)\n  IF income is missing (counted as 42) AND home is missing (counted as rent) THEN refuse\n',
     );
     expect(await ask('predict', 'm.json', '--instance', 'job=nurse,home=own')).toBe(
       'row 0: grant, lead 27 over refuse; income is missing (counted as 42)\n',

@@ -126,6 +126,9 @@ describe('xpxlc features --plot', () => {
 
   it('is for the summary', async () => {
     const ran = await xpxlc(['features', LOANS, '--instance', 'age=52', '--plot', 'f.svg']);
-    expect([ran.status, ran.stderr]).toEqual([2, 'xpxlc: --plot: cannot be combined with --instance\n']);
+    expect([ran.status, ran.stderr]).toEqual([
+      2,
+      'xpxlc: --plot: cannot be combined with --instance: only the summary of a table has that\n',
+    ]);
   });
 });

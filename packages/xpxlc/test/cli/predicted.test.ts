@@ -68,7 +68,7 @@ describe('--predicted', () => {
     const unknown = await xpxlc(['explain', LOANS, '--predicted', 'deny']);
     expect([unknown.status, unknown.stderr]).toEqual([
       2,
-      "xpxlc: --predicted: unknown class; expected classes of the model: refuse, grant, got 'deny'\n",
+      "xpxlc: --predicted: unknown class; expected one of 'refuse', 'grant', got 'deny'\n",
     ]);
     const one = await xpxlc([
       'explain',

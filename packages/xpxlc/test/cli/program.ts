@@ -1,15 +1,15 @@
-// Runs the program as a user would: what `npm pack` ships (../packed.ts), in a folder of its own.
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+// Runs the program that `npm pack` ships (../packed.ts) in this process: arguments, a folder and input go in, status and texts come out.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { inject, onTestFinished } from 'vitest';
+import { inject, onTestFinished, vi } from 'vitest';
 
-const root = fileURLToPath(new URL('../../../..', import.meta.url));
+/** Where commands run, unless a test says something else. */
+export const root: string = fileURLToPath(new URL('../../../..', import.meta.url));
 /** The packages as they are installed. */
 export const INSTALLED: string = join(inject('packed'), 'node_modules');
-export const MAIN: string = join(INSTALLED, 'xpxlc/bin/xpxlc.js');
 
 /** A file of the repository. */
 export function repositoryFile(path: string): string {
@@ -57,40 +57,58 @@ export interface XpxlcOptions {
   readonly env?: { readonly [name: string]: string };
 }
 
-/** Run `xpxlc` with these arguments. */
-export function xpxlc(
-  args: readonly string[],
-  { input = '', cwd = root, env = {} }: XpxlcOptions = {},
-): Promise<Ran> {
-  return ran(process.execPath, [MAIN, ...args], cwd, input, env);
+// Of what was built, as shipped.ts runs it: workers are started from there.
+const program: Promise<typeof import('../../src/cli/program.ts')> = import(
+  join(INSTALLED, 'xpxlc/dist/program/program.js')
+);
+const { version } = JSON.parse(readFileSync(join(INSTALLED, 'xpxlc/package.json'), 'utf8'));
+/** The run before: there is one current folder. */
+let last: Promise<unknown> = Promise.resolve();
+
+/** Run `xpxlc` with these arguments, in this process; one run after the other. What is about the process starts one: see shipped.ts. */
+export function xpxlc(args: readonly string[], options: XpxlcOptions = {}): Promise<Ran> {
+  const ran = last.then(() => runHere(args, options));
+  last = ran.catch(() => undefined);
+  return ran;
 }
 
-/** Run something with `bash -c`; `xpxlc` is the program. */
-export function shell(script: string, cwd: string = root): Promise<Ran> {
-  const start = `xpxlc() { "${process.execPath}" "${MAIN}" "$@"; }`;
-  return ran('bash', ['-o', 'pipefail', '-c', `${start}\n${script}`], cwd, '', {});
-}
-
-function ran(
-  file: string,
+async function runHere(
   args: readonly string[],
-  cwd: string,
-  input: string,
-  env: { readonly [name: string]: string },
+  { input = '', cwd = root, env = {} }: XpxlcOptions,
 ): Promise<Ran> {
-  const child = spawn(file, args, { cwd, env: { ...process.env, NO_COLOR: '1', ...env } });
-  const out: Buffer[] = [];
-  const err: Buffer[] = [];
-  child.stdout.on('data', (chunk) => out.push(chunk));
-  child.stderr.on('data', (chunk) => err.push(chunk));
-  child.stdin.on('error', () => undefined); // it may end without reading
-  child.stdin.end(input);
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (status) =>
-      resolve({ status, stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString() }),
+  const { run, isIdle } = await program;
+  const before = process.cwd();
+  const own = Object.getOwnPropertyDescriptor(process, 'stdin') as PropertyDescriptor;
+  const stdin = Readable.from(input === '' ? [] : [Buffer.from(input)]);
+  const [stdout, stderr] = [new Collected(), new Collected()];
+  process.chdir(cwd);
+  Object.defineProperty(process, 'stdin', { ...own, get: () => stdin }); // DATA that is `-`
+  try {
+    const status = await run(
+      args,
+      { stdin, stdout, stderr, env: { ...process.env, NO_COLOR: '1', ...env } },
+      version,
     );
-  });
+    await vi.waitUntil(isIdle, { timeout: 30_000, interval: 5 });
+    return { status, stdout: stdout.text, stderr: stderr.text };
+  } finally {
+    Object.defineProperty(process, 'stdin', own);
+    process.chdir(before);
+  }
+}
+
+/** A stream that keeps what is written. */
+class Collected extends Writable {
+  readonly #chunks: Buffer[] = [];
+
+  get text(): string {
+    return Buffer.concat(this.#chunks).toString();
+  }
+
+  override _write(chunk: Buffer, _: BufferEncoding, done: () => void): void {
+    this.#chunks.push(Buffer.from(chunk)); // a copy: its memory is used again
+    done();
+  }
 }
 
 /** The records of NDJSON. */

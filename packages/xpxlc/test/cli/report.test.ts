@@ -56,9 +56,9 @@ it('reports on a refused applicant: decision, reasons in order and in phrases, c
   expect(texts(document, '.rule')).toEqual([
     'Every case with income < 20 k€ and late payments ≥ 3 is decided refuse, whatever its other values are.',
   ]);
-  expect(texts(document, '.row ul li')[0]).toBe('A: grant if income ≥ 40 k€ and late payments < 1');
+  expect(texts(document, '.row ul li')[0]).toBe('A: grant if income ≥ 40 k€ and late payments = 0');
   expect(texts(document, 'h1')).toEqual(['Report on a decision']);
-  expect(texts(document, 'header dd')[0]).toBe('name: Bo (row 1)');
+  expect(texts(document, 'header dd')[0]).toBe('name: Bo (row 2)');
 });
 
 it('says what it was made of, and with which command', async () => {
@@ -110,7 +110,7 @@ describe('what is reported', () => {
   it('is a section per row of a short table', async () => {
     const document = await report(home(), '--key', 'name');
     expect(texts(document, 'section.row h2').length).toBe(5);
-    expect(texts(document, 'header tbody th')[1]).toBe('name: Bo (row 1)');
+    expect(texts(document, 'header tbody th')[1]).toBe('name: Bo (row 2)');
   });
 
   it('is the population of a long one, and how to get rows', async () => {
@@ -175,7 +175,10 @@ it('shows bad rows with what is wrong, rows beyond the bounds with wider ones', 
   const { status, stderr } = await xpxlc(args, { cwd });
   expect({ status, stderr }).toEqual({ status: 3, stderr: 'xpxlc: 1 row could not be explained\n' });
   const { document } = parseHTML(readFileSync(join(cwd, 'report.html'), 'utf8'));
-  expect(texts(document, '.error')[0]).toContain("row 1 (line 3), feature 'income': not a finite number");
+  expect(texts(document, '.error')[0]).toBe(
+    "This row could not be explained: line 3, feature 'income': not a finite number; expected a finite number, got 'x'",
+  );
+  expect(texts(document, 'section.row h2')).toEqual(['Row 1', 'Row 2', 'Row 3']);
   expect(texts(document, 'section.row')[2]).toContain('extended bounds: age 18 to 120.');
   expect((await xpxlc(['verify', 'report.html', '--model', 'loans.json'], { cwd })).status).toBe(0);
 });

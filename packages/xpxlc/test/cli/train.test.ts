@@ -19,6 +19,45 @@ const TENNIS = `day,outlook,wind,humidity,play
 `;
 
 describe('xpxlc train', () => {
+  it('tells of names and classes that differ only by spaces', async () => {
+    const cwd = folder({
+      'spaced.csv':
+        'kind, size, play\na, big, yes\nb,big, no\na, big,yes\nb, small,no\na  b, big,no\na b, big,no\n',
+      'plain.csv': 'kind,size,play\na,big,yes\nb,big,no\na,small,yes\nb,small,no\n',
+    });
+    const train = (...args: string[]): Promise<Ran> =>
+      xpxlc(['train', ...args, '--train-share', '1', '-o', 'm.json'], { cwd });
+    const ran = await train('spaced.csv');
+    expect(ran.status).toBe(0);
+    expect(ran.stderr.split('\n')).toEqual([
+      "xpxlc: note: names of columns begin or end with spaces: ' size', ' play'",
+      "xpxlc: note: column ' play': values that differ only by spaces are different: ' no' and 'no', ' yes' and 'yes'",
+      "xpxlc: note: column 'kind': values that differ only by spaces are different: 'a  b' and 'a b'",
+      "xpxlc: note: column ' size': values that differ only by spaces are different: ' big' and 'big'",
+      '',
+    ]);
+    expect((await train('plain.csv')).stderr).toBe('');
+    const misnamed = await train('spaced.csv', '--target', 'play');
+    expect([misnamed.status, misnamed.stderr]).toEqual([3, expect.stringContaining("did you mean ' play'?")]);
+  });
+
+  it('tells two columns of one name apart by their places, and can leave them out', async () => {
+    const cwd = folder({ 'twice.csv': 'a,b,a,play\n1,x,2,yes\n2,y,1,no\n1,x,1,yes\n2,y,2,no\n' });
+    const train = (...args: string[]): Promise<Ran> =>
+      xpxlc(['train', 'twice.csv', ...args, '--train-share', '1', '-o', 'm.json'], { cwd });
+    const refused = await train();
+    expect([refused.status, refused.stderr]).toEqual([
+      3,
+      "xpxlc: twice.csv: column 'a' appears more than once, as columns 1 and 3; expected one column of that name\n",
+    ]);
+    expect((await train('--bins', 'a=2')).stderr).toContain('as columns 1 and 3');
+    const done = await train('--ignore', 'a');
+    expect([done.status, done.stderr]).toEqual([0, '']);
+    expect(
+      readModelFile(readFileSync(join(cwd, 'm.json'), 'utf8')).model.features.map(({ name }) => name),
+    ).toEqual(['b']);
+  });
+
   it('writes a model file that says where it comes from and how good it is', async () => {
     const cwd = folder();
     const ran = await xpxlc(
@@ -180,11 +219,7 @@ describe('xpxlc train', () => {
       [['train', 't.csv', '--bins', 'humidity'], 2, /COLUMN=NUMBER/],
       [['train', 't.csv', '--bins', 'humidity=80,70'], 2, /in increasing order/],
       [['train', 't.csv', '--bins', 'day=2', '--bins', 'day=3'], 2, /a column twice/],
-      [
-        ['train', 't.csv', '--ignore', 'hair'],
-        2,
-        /unknown column; expected columns of the table: day, outlook/,
-      ],
+      [['train', 't.csv', '--ignore', 'hair'], 2, /unknown column; expected one of 'day', 'outlook'/],
       [['train', 't.csv', '--kind', 'gaussian', '--bins', 'day=2'], 2, /--kind categorical/],
       [['train', 't.csv', '--var-smoothing', '1'], 2, /--kind gaussian/],
       [['train', 't.csv', '--bounds', 'wide'], 2, /--kind gaussian/],

@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { XpxlcError } from '@xpxlc/core';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { runs } from '../../../core/test/arbitraries.ts';
 import { loadModel } from '../../src/import/load-model.ts';
 import { writeModelFile } from '../../src/schema/write-model-file.ts';
 import { anyModel } from '../arbitrary-models.ts';
@@ -102,7 +103,7 @@ describe('loading a model from a file', () => {
           seen.refused += 1;
         }
       }),
-      { numRuns: 400 },
+      runs(400),
     );
     // Both ways out are taken.
     expect(Math.min(seen.read, seen.refused)).toBeGreaterThan(0);

@@ -1,6 +1,8 @@
 // What the pictures look like where they are looked at: nothing is cut off, nothing covers a text.
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../core/test/arbitraries.ts';
 import { contributions, dropBar, matrix, type PlotOptions } from '../../src/plot/index.ts';
 import { SAMPLES } from './samples.ts';
 
@@ -86,13 +88,23 @@ it('cuts off no name, whatever it is, in a narrow picture and in a wide one', ()
         const pictures = [
           (options: PlotOptions) =>
             contributions(
-              { class: last, rival: names[0], unit: last, base: parts[0], parts, sum: parts[0] },
+              {
+                class: last,
+                rival: names[0],
+                classIndex: 0,
+                rivalIndex: 1,
+                unit: last,
+                base: parts[0],
+                parts,
+                sum: parts[0],
+              },
               options,
             ),
           (options: PlotOptions) =>
             dropBar(
               {
                 class: last,
+                classIndex: 0,
                 unit: '',
                 panels: [
                   {
@@ -120,6 +132,6 @@ it('cuts off no name, whatever it is, in a narrow picture and in a wide one', ()
         }
       },
     ),
-    { numRuns: 60 },
+    runs(60),
   );
 });

@@ -1,8 +1,10 @@
 // The pictures by their structure; what they look like is measured in a browser (plot.page.test.ts).
+
 import fc from 'fast-check';
 import { parseHTML } from 'linkedom';
 import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../core/test/arbitraries.ts';
 import { decades, durationText, logDomain, numberText, roundTicks } from '../../src/plot/axis.ts';
 import {
   cactusSeries,
@@ -205,12 +207,15 @@ describe('the text of a picture', () => {
     await fc.assert(
       fc.asyncProperty(anyName, anyName, async (from, to) => {
         const draw = (options: PlotOptions) =>
-          changeView({ from, to, doubtful: false, parts: [{ text: `${from} → ${to}` }] }, options);
+          changeView(
+            { from, to, fromIndex: 0, toIndex: 1, doubtful: false, parts: [{ text: `${from} → ${to}` }] },
+            options,
+          );
         const { text } = await parsed(draw, { heading: from });
         expect(xmlErrors(text)).toEqual([]);
         expect(xmlErrors(stacked([text, text]))).toEqual([]);
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 

@@ -156,6 +156,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
       dropBar(
         {
           class: 'grant',
+          classIndex: 1,
           unit: 'points',
           panels: [
             panel('refuse', partsOf(names(15), 4), {
@@ -175,6 +176,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
       dropBar(
         {
           class: MARKUP,
+          classIndex: 0,
           unit: '',
           panels: [
             panel(LONG, [
@@ -203,6 +205,8 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
         {
           class: LONG,
           rival: MARKUP,
+          classIndex: 1,
+          rivalIndex: 0,
           unit: 'points',
           base: { label: 'to begin with', amount: -1e6, text: '−1000000' },
           parts: [
@@ -285,10 +289,11 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
             {
               label: `IF ${LONG} AND ${MARKUP} THEN grant`,
               class: 'grant',
+              classIndex: 1,
               rows: 5123,
               text: '5123 rows · 41.5 %',
             },
-            { label: 'ALWAYS refuse', class: 'refuse', rows: 0, text: '0 rows · 0.0 %' },
+            { label: 'ALWAYS refuse', class: 'refuse', classIndex: 0, rows: 0, text: '0 rows · 0.0 %' },
           ],
           more: 3,
         },
@@ -303,6 +308,8 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
         {
           from: LONG,
           to: MARKUP,
+          fromIndex: 1,
+          toIndex: 0,
           doubtful: true,
           parts: [
             {
@@ -346,7 +353,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   'words above': {
     draw: (options) =>
       dropBar(
-        { class: 'a', unit: '', panels: [panel('b', partsOf(names(2), 1))], moreRivals: 0 },
+        { class: 'a', classIndex: 0, unit: '', panels: [panel('b', partsOf(names(2), 1))], moreRivals: 0 },
         { ...options, heading: WIDE },
       ),
     texts: [WIDE],

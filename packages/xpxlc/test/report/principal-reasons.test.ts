@@ -1,8 +1,8 @@
 // The rule that picks and orders reasons, held against the oracle of the core on random models.
-import { drops, predictionOf, smallest, weigh } from '@xpxlc/core';
+import { drops, linearModel, predictionOf, reduce, smallest, weigh } from '@xpxlc/core';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { anyCase, type Case, runs } from '../../../core/test/arbitraries.ts';
+import { anyCase, atLeast, type Case, runs } from '../../../core/test/arbitraries.ts';
 import { exactly, minus, order } from '../../../core/test/oracle/fraction.ts';
 import { type Additive, lowestGap, valueAt } from '../../../core/test/oracle/oracle.ts';
 import { directions } from '../../src/report/directions.ts';
@@ -44,7 +44,7 @@ it('calls a number high only if lower ones would help and no higher one would, a
     }),
     runs(300),
   );
-  expect(Math.min(seen.high, seen.low, seen.neither)).toBeGreaterThan(10);
+  expect(Math.min(seen.high, seen.low, seen.neither)).toBeGreaterThan(atLeast(100));
 });
 
 it('gives features of a smallest explanation, the largest drop first, equal ones in the order of the model', () => {
@@ -69,6 +69,17 @@ it('gives features of a smallest explanation, the largest drop first, equal ones
     }),
     runs(200),
   );
+});
+
+it('gives no reason that is worth 0: what is below the least double is told as that (seed 1517442639)', () => {
+  const model = linearModel({
+    classes: ['no', 'yes'],
+    features: [{ name: 'x', lower: -5e-324, upper: 1 }],
+    weights: [5e-324],
+  });
+  const classifier = reduce(model);
+  const { list } = principalReasons(classifier, weigh(classifier, [5e-324]), { most: 3 });
+  expect(list).toMatchObject([{ feature: 0, drop: 5e-324, necessary: true }]);
 });
 
 it('leaves out no feature that counts more than one it gives, with two classes', () => {

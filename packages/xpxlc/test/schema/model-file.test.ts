@@ -3,6 +3,7 @@ import { type Model, scorecard, XpxlcError } from '@xpxlc/core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../core/test/arbitraries.ts';
 import type { ModelFileError, Problem } from '../../src/schema/file-problems.ts';
 import { modelFileJsonSchema } from '../../src/schema/model-file-schema.ts';
 import { readModelFile } from '../../src/schema/read-model-file.ts';
@@ -55,7 +56,7 @@ describe('a model file', () => {
       fc.property(anyModel, (model) => {
         expect(readModelFile(toModelFile(model)).model).toEqual(readModelFile(writeModelFile(model)).model);
       }),
-      { numRuns: 30 },
+      runs(30),
     );
   });
 
@@ -227,7 +228,7 @@ describe('a wrong model file', () => {
           seen.refused += 1;
         }
       }),
-      { numRuns: 500 },
+      runs(500),
     );
     // Both ways out are taken.
     expect(Math.min(seen.read, seen.refused)).toBeGreaterThan(0);

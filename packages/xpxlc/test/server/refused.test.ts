@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { scorecard } from '@xpxlc/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -68,8 +68,8 @@ describe('a request by another name is refused', () => {
   it('whatever is asked', async () => {
     const server = app();
     for (const path of ['/', '/health', '/openapi.json', '/api/model', '/given', '/nothing'])
-      for (const headers of [{ host: 'evil.example' }, { origin: 'http://evil.example' }]) {
-        const response = await ask(server, path, { headers });
+      for (const [name, value] of Object.entries({ host: 'evil.example', origin: 'http://evil.example' })) {
+        const response = await ask(server, path, { headers: { [name]: value } });
         expect([path, response.status]).toEqual([path, 403]);
         expect(response.headers.get('access-control-allow-origin')).toBeNull();
       }
@@ -117,6 +117,91 @@ describe('every answer says what may be done with it', () => {
   it('also when it is refused', async () => {
     const response = await ask(appOf(LOANS), '/', { headers: { host: 'evil.example' } });
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+});
+
+describe('a body that is no text of JSON is named for what it is', () => {
+  const post = async (
+    body: Uint8Array<ArrayBuffer>,
+    headers: Record<string, string> = {},
+    endpoint = 'predict',
+  ) => {
+    const response = await ask(appOf(LOANS), `/api/${endpoint}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+    });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+  const json = JSON.stringify({ instance: { home: 'own' } });
+  const latin1 = Uint8Array.from(Buffer.from('{"instance": {"home": "própria"}}', 'latin1'));
+
+  it('a byte that is not UTF-8, with its place', async () => {
+    for (const headers of [{}, { 'content-length': String(latin1.length) }]) {
+      const { status, text } = await post(latin1, headers as Record<string, string>);
+      expect([status, JSON.parse(text).error]).toEqual([
+        400,
+        {
+          code: 'not-text',
+          message: 'body: not a text; expected UTF-8, got byte 0xF3 at position 25',
+          place: 'body',
+          expected: 'UTF-8',
+          got: 'byte 0xF3 at position 25',
+        },
+      ]);
+    }
+  });
+
+  it('in a stream in the place of its line; the others are answered', async () => {
+    const lines = Buffer.concat([
+      Buffer.from('{"home": "own"}\n'),
+      Buffer.from('{"home": "própria"}\n', 'latin1'),
+      Buffer.from('{"home": "rent"}\n'),
+    ]);
+    for (const endpoint of ['predict', 'count', 'check']) {
+      const { status, text } = await post(
+        Uint8Array.from(lines),
+        { 'content-type': 'application/x-ndjson' },
+        endpoint,
+      );
+      const records = text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      expect([status, records.map(({ row }) => row)]).toEqual([200, [0, 1, 2]]);
+      expect(records[1].error).toMatchObject({ code: 'not-text', got: 'byte 0xF3 at position 12' });
+      if (endpoint !== 'check') expect([records[0].class, records[2].class]).toEqual(['grant', 'refuse']);
+    }
+  });
+
+  it.each(['gzip', 'br', 'GZIP, identity'])('compressed: %s', async (coding) => {
+    for (const type of ['application/json', 'application/x-ndjson']) {
+      const packed = Uint8Array.from(gzipSync(json));
+      const { status, headers, text } = await post(packed, {
+        'content-type': type,
+        'content-encoding': coding,
+      });
+      expect([status, JSON.parse(text).error.code]).toEqual([415, 'encoded-body']);
+      expect(headers.get('accept-encoding')).toBe('identity');
+    }
+    expect((await post(Uint8Array.from(Buffer.from(json)), { 'content-encoding': 'identity' })).status).toBe(
+      200,
+    );
+  });
+
+  it('compressed without saying so', async () => {
+    const { status, text } = await post(Uint8Array.from(gzipSync(json)));
+    expect([status, JSON.parse(text).error.got]).toEqual([400, 'compressed bytes (gzip)']);
+  });
+
+  it('UTF-16; the mark of UTF-8 is passed over', async () => {
+    const wide = await post(Uint8Array.from(Buffer.from(`\ufeff${json}`, 'utf16le')));
+    expect([wide.status, JSON.parse(wide.text).error.got]).toEqual([400, 'UTF-16']);
+    expect((await post(Uint8Array.from(Buffer.from(`\ufeff${json}`)))).status).toBe(200);
+    const lines = await post(Uint8Array.from(Buffer.from('\ufeff{"home": "own"}')), {
+      'content-type': 'application/x-ndjson',
+    });
+    expect(JSON.parse(lines.text).class).toBe('grant');
   });
 });
 

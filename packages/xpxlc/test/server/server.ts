@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Feature, Model, Shape } from '@xpxlc/core';
 import fc from 'fast-check';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { App, Limits, Listening } from '../../src/server/index.ts';
 import { INSTALLED } from '../cli/program.ts';
 
@@ -23,6 +23,7 @@ export interface ServedOptions {
 
 /** An app about a model; closed after the test. */
 export function appOf(model: Model | undefined, options: ServedOptions = {}): App {
+  const mistakes: unknown[] = [];
   const app = server.createApp({
     version: '1.2.3',
     names: { hosts: server.namesFor('127.0.0.1', []), port: options.port ?? (() => 8080) },
@@ -31,11 +32,12 @@ export function appOf(model: Model | undefined, options: ServedOptions = {}): Ap
       ? {}
       : { model: { classifier: core.reduce(model, { neverWins: 'allow' }), fingerprint: 'f00' } }),
     ...(options.page === undefined ? {} : { page: options.page }),
-    report: (error) => {
-      throw error;
-    },
+    report: (error) => void mistakes.push(error),
   });
-  onTestFinished(() => app.close());
+  onTestFinished(async () => {
+    await app.close();
+    expect(mistakes).toEqual([]);
+  });
   return app;
 }
 
@@ -68,10 +70,16 @@ export function stream(app: App, endpoint: string, query: string, body: string):
 export async function listening(
   model: Model,
   limits: Partial<Limits> = {},
-): Promise<Listening & { readonly app: App }> {
+): Promise<Listening & { readonly app: App; readonly answers: readonly Promise<Response>[] }> {
   let opened: Listening | undefined;
   const app = appOf(model, { limits, port: () => opened?.port ?? 0 });
-  opened = await server.listen(app, { host: '127.0.0.1', port: 0 }, limits.patience ?? 30_000);
+  const answers: Promise<Response>[] = [];
+  const fetch: App['fetch'] = (request, connection) => {
+    const answer = Promise.resolve(app.fetch(request, connection));
+    answers.push(answer);
+    return answer;
+  };
+  opened = await server.listen({ ...app, fetch }, { host: '127.0.0.1', port: 0 }, limits.patience ?? 30_000);
   const { port, url, stop } = opened;
   let stopped: Promise<void> | undefined;
   const once = (grace: number): Promise<void> => {
@@ -79,7 +87,7 @@ export async function listening(
     return stopped;
   };
   onTestFinished(() => once(0));
-  return { app, port, url, stop: once };
+  return { app, answers, port, url, stop: once };
 }
 
 /** A case that fits the features, by name. */

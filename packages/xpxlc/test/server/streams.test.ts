@@ -6,7 +6,7 @@ import { runs } from '../../../core/test/arbitraries.ts';
 import { linesOf } from '../../src/server/body.ts';
 import { inOrder } from '../../src/server/in-order.ts';
 
-const LIMITS = { maxBody: 1e6, maxLine: 50, patience: 60_000 };
+const LIMITS = { maxBody: 1e6, maxLine: 1e3, patience: 60_000 };
 
 function bodyOf(pieces: readonly Uint8Array[]): Request {
   const stream = new ReadableStream({
@@ -47,11 +47,21 @@ describe('lines of a body', () => {
   });
 
   it('that are too long are refused after those before them', async () => {
+    const limits = { ...LIMITS, maxLine: 50 };
+    // Bytes count: 26 letters of two bytes are too many, 25 are not.
+    for (const long of ['x'.repeat(51), 'é'.repeat(26)])
+      for (const cut of [1e9, 30]) {
+        const text = new TextEncoder().encode(`1\n${'é'.repeat(25)}\n${long}\n4`);
+        const pieces = [text.subarray(0, cut), text.subarray(cut)];
+        const lines = linesOf(bodyOf(pieces), limits, 1);
+        expect([(await lines.next()).value, (await lines.next()).value]).toEqual([['1'], ['é'.repeat(25)]]);
+        await expect(lines.next()).rejects.toMatchObject({ status: 413, code: 'too-large' });
+      }
     const text = new TextEncoder().encode(`1\n2\n${'x'.repeat(51)}\n4`);
-    const lines = linesOf(bodyOf([text]), LIMITS, 1);
+    const lines = linesOf(bodyOf([text]), limits, 1);
     expect([(await lines.next()).value, (await lines.next()).value]).toEqual([['1'], ['2']]);
     await expect(lines.next()).rejects.toMatchObject({ status: 413, code: 'too-large' });
-    const endless = linesOf(bodyOf([new TextEncoder().encode('x'.repeat(51))]), LIMITS, 1);
+    const endless = linesOf(bodyOf([new TextEncoder().encode('x'.repeat(51))]), limits, 1);
     await expect(endless.next()).rejects.toMatchObject({ status: 413 });
   });
 });

@@ -1,4 +1,5 @@
 // Random tables against a reader written for this test alone; random damage to real files: answers or our errors, nothing else.
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -6,6 +7,7 @@ import { XpxlcError } from '@xpxlc/core';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../core/test/arbitraries.ts';
 import { openWriter } from '../../src/table/write.ts';
 import { category, fileWith, readAll, real, testFolder } from './files.ts';
 
@@ -85,7 +87,7 @@ describe('a random table', () => {
           );
         },
       ),
-      { numRuns: 300 },
+      runs(300),
     );
   }, 300_000);
 
@@ -134,7 +136,7 @@ describe('a random table', () => {
           );
         },
       ),
-      { numRuns: 100 },
+      runs(100),
     );
   }, 300_000);
 });
@@ -197,7 +199,7 @@ describe('a damaged file', () => {
     ['parquet', 300],
   ] as const)(
     'in %s yields rows in order or one of our errors with a place',
-    async (extension, numRuns) => {
+    async (extension, times) => {
       const path = join(folder, `sound.${extension}`);
       const writer = await openWriter(path, {
         columns: [
@@ -221,7 +223,7 @@ describe('a damaged file', () => {
             expect(rowNumbers).toEqual(values.map((_, r) => r));
           }
         }),
-        { numRuns },
+        runs(times),
       );
     },
     300_000,
@@ -235,7 +237,7 @@ describe('a damaged file', () => {
         const path = fileWith(folder, 'short.csv.gz', packed.subarray(0, length));
         await expect(readAll(path, [x])).rejects.toBeInstanceOf(XpxlcError);
       }),
-      { numRuns: 30 },
+      runs(30),
     );
   }, 120_000);
 });

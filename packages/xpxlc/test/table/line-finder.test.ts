@@ -1,7 +1,9 @@
 // Lines of rows, against files whose rows were put there line by line.
+
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../core/test/arbitraries.ts';
 import { LineFinder } from '../../src/table/line-finder.ts';
 import { fileWith, readAll, testFolder } from './files.ts';
 
@@ -55,7 +57,7 @@ describe('the line of a row', () => {
           expect(bad[0].place).toBe(`row 0 (line ${lines[0]}), feature 'n'`);
         },
       ),
-      { numRuns: 80 },
+      runs(80),
     );
   }, 120_000);
 

@@ -1,8 +1,10 @@
 // The same value is the same category and the same number in every format, however a program writes it.
+
 import { join } from 'node:path';
 import { type CategoricalFeature, type Feature, findName } from '@xpxlc/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../core/test/arbitraries.ts';
 import { SPELLINGS } from '../../../core/test/spellings.ts';
 import { openWriter, type WriterColumn } from '../../src/table/write.ts';
 import { fileWith, readAll, testFolder } from './files.ts';
@@ -136,7 +138,7 @@ describe('a typed cell', () => {
           );
         }
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   }, 300_000);
 

@@ -1,7 +1,9 @@
 // How clear a decision is, in words: points, probabilities, leads; never on the wrong side of what was needed.
+
 import { linearModel, predict, reduce, scorecard } from '@xpxlc/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../core/test/arbitraries.ts';
 import { percentApart } from '../../src/terminal/percent.ts';
 import { decisionText, standingOf } from '../../src/terminal/standing.ts';
 
@@ -113,7 +115,7 @@ describe('a percentage', () => {
           } else expect(text.startsWith('<') ? share < 1e-6 : share > 1 - 1e-6).toBe(true);
         },
       ),
-      { numRuns: 1000 },
+      runs(1000),
     );
   });
 });

@@ -51,6 +51,18 @@ describe('contributions', () => {
     );
   });
 
+  it('say of nothing that it adds 0 where it adds something', () => {
+    const model = linearModel({
+      classes: ['no', 'yes'],
+      features: [{ name: 'x', lower: -1, upper: 1 }],
+      weights: [-5e-324],
+    });
+    const amounts = [0.1, 0, -0.1].map(
+      (x) => contributionsOf(weigh(reduce(model), [x]), { most: 9 }).parts[0]?.text,
+    );
+    expect(amounts).toEqual(['+5e-324', undefined, '+5e-324']);
+  });
+
   it('fold the small ones, and say what adds nothing', () => {
     const features = Array.from({ length: 40 }, (_, i) => ({ name: `w${i}`, values: ['no', 'yes'] }));
     const model = linearModel({
@@ -166,7 +178,12 @@ describe('many rows', () => {
 
   it('have the rules first that cover most', () => {
     const rule = (words: string, rows: number) => ({ rule: words, class: 'grant', rows });
-    const { rules, more } = rulesOf([rule('IF a', 1), rule('IF b', 90), rule('IF c', 9)], 200, { most: 2 });
+    const { rules, more } = rulesOf(
+      [rule('IF a', 1), rule('IF b', 90), rule('IF c', 9)],
+      200,
+      ['refuse', 'grant'],
+      { most: 2 },
+    );
     expect(rules.map(({ label, text }) => [label, text])).toEqual([
       ['IF b', '90 rows · 45.0 %'],
       ['IF c', '9 rows · 4.5 %'],

@@ -8,17 +8,19 @@ from typing import Any
 
 import numpy as np
 
+from ..case import Case
 from ..cells import AnyArray
 from ..errors import InputError
 from .explanations import Change, Explanations, RowExplanations
 from .listed import Listed
+from .plain import Plain
 from .row_error import RowError, error_of
 from .smallest import Smallest
 from .subject import Subject
 
 
 @dataclass(frozen=True)
-class Check:
+class Check(Plain):
     """One claim: whether it holds, is minimal, and why not."""
 
     row: int
@@ -97,7 +99,7 @@ def _plain(feature: Any) -> str | int:
     return feature if isinstance(feature, str) else int(feature)
 
 
-def check_of(record: Mapping[str, Any], subject: Subject, case: Mapping[str, Any]) -> Check:
+def check_of(record: Mapping[str, Any], subject: Subject, case: Case) -> Check:
     """A record of the core."""
     row = int(record["row"])
     head = (row, record["kind"], tuple(record["features"]))
@@ -116,6 +118,6 @@ def check_of(record: Mapping[str, Any], subject: Subject, case: Mapping[str, Any
     )
 
 
-def _change(moved: Mapping[str, Any], subject: Subject, case: Mapping[str, Any]) -> Change:
-    changes = moved["changes"]
-    return Change(subject.label(moved["class"]), changes, {**case, **changes}, doubtful=moved.get("doubtful", False))
+def _change(moved: Mapping[str, Any], subject: Subject, case: Case) -> Change:
+    changes = case.in_own_values(moved["changes"])
+    return Change(subject.label(moved["class"]), changes, {**case.values(), **changes}, doubtful=moved.get("doubtful", False))

@@ -54,9 +54,6 @@ class Counts(Tabular):
             table["error"] = messages(self.errors, len(self))
         return table
 
-    def _index(self) -> Any:
-        return self.subject.index
-
 
 @dataclass(frozen=True, repr=False)
 class Frequencies(Tabular):
@@ -82,9 +79,6 @@ class Frequencies(Tabular):
 
     def _table(self) -> Mapping[str, AnyArray | list[Any]]:
         return {name: self.share[:, i] for i, name in enumerate(self.features)}
-
-    def _index(self) -> Any:
-        return self.subject.index
 
 
 @dataclass(frozen=True, repr=False)

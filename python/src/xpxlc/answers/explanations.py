@@ -8,16 +8,22 @@ from typing import Any, overload
 
 from ..case import Case
 from ..cells import AnyArray
+from ..core_model import Feature
 from ..display.many_rows import explanations_html, explanations_text
 from ..display.one_row import row_html, row_text
+from ..domain import domain_of, domain_text
+from ..encode import Extended
+from ..frame import is_missing
 from .attributed import Attributed
+from .conditions import Condition, condition_of, missing_cell
 from .listed import Listed
+from .plain import Plain, plain
 from .row_error import RowError, error_of
 from .subject import Subject
 
 
 @dataclass(frozen=True)
-class Change:
+class Change(Plain):
     """A changed case of another class."""
 
     #: The other class.
@@ -35,7 +41,7 @@ class Change:
 
 
 @dataclass(frozen=True)
-class Explanation:
+class Explanation(Plain):
     """One set of features: enough for the class (``axp``), or able to change it (``cxp``)."""
 
     kind: str
@@ -46,6 +52,8 @@ class Explanation:
     literals: tuple[str, ...]
     #: As a sentence: ``IF age < 31 AND job = clerk THEN refuse``, ``BUT grant if age ≥ 50``.
     rule: str
+    #: The conditions that the rule states, as data: of an explanation its literals, widened ones with ``inflate``; of a contrast its region.
+    conditions: tuple[Condition, ...] = ()
     #: With ``inflate``: the conditions, widened as far as they stay enough.
     widened: tuple[str, ...] | None = None
     #: Contrasts: a changed case; None when only numbers that are no doubles would do.
@@ -62,7 +70,7 @@ class Explanation:
 
 
 @dataclass(frozen=True)
-class RowExplanations(Sequence[Explanation]):
+class RowExplanations(Plain, Sequence[Explanation]):
     """The explanations of one row, smallest first unless asked for otherwise; or the error of a bad one."""
 
     row: int
@@ -90,6 +98,8 @@ class RowExplanations(Sequence[Explanation]):
     at_least: int | None = None
     #: Why there is no explanation without the features of ``never``.
     impossible: str | None = None
+    #: Why there is none of those that were asked for: in words; None where there are some.
+    none: str | None = None
     error: RowError | None = None
     #: The class and how clear it is, in words: ``grant, 612 points, 600 needed``.
     decision: str = ""
@@ -107,11 +117,31 @@ class RowExplanations(Sequence[Explanation]):
         return len(self.explanations)
 
     def __str__(self) -> str:
-        if self.error is not None:
-            return f"error: {self.error.message}"
-        if self.impossible is not None:
-            return self.impossible
-        return "\n".join(explanation.rule for explanation in self.explanations)
+        return "\n".join([*(explanation.rule for explanation in self.explanations), *([] if self.none is None else [self.none])])
+
+    @property
+    def extended(self) -> Extended | None:
+        """The bounds that are wider for this row than in the model; None where none are."""
+        return None if self.case is None else self.case.rows.extended.get(self.case.row)
+
+    @property
+    def domain(self) -> dict[str, Any]:
+        """What the explanations hold for, by feature: ``lower`` and ``upper`` bounds, None for none, or ``values``; empty for a bad row."""
+        return {} if self.case is None else domain_of(self.case.core.description.features, self.extended)
+
+    @property
+    def domain_text(self) -> str:
+        """The bounds of numbers, in words: ``within age 18 to 99, income 0 to 200``."""
+        return "" if self.case is None else domain_text(self.case.core.description.features, self.extended)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything that is said, as plain data, with the ``domain`` it holds for."""
+        return {**super().to_dict(), "domain": self.domain, "extended": plain(self.extended)}
+
+    @property
+    def rule(self) -> str | None:
+        """The rule of the first explanation; None where there is none (``none`` says why)."""
+        return self.explanations[0].rule if self.explanations else None
 
     def __repr__(self) -> str:
         return row_text(self)
@@ -131,6 +161,16 @@ class Explanations(Attributed, Listed[RowExplanations]):
     def certificates(self) -> list[Mapping[str, Any]]:
         """The proofs of all explanations that have one, row after row."""
         return [one.certificate for row in self.rows for one in row if one.certificate is not None]
+
+    @property
+    def domain(self) -> dict[str, Any]:
+        """As that of a row; of those with wider bounds their own."""
+        return next((domain_of(row.case.core.description.features) for row in self.rows if row.case is not None), {})
+
+    def to_dict(self) -> dict[str, Any]:
+        """``rows``: each row as a dictionary, with its ``index`` where the table was one of pandas; ``domain``: what all of it holds for."""
+        rows = [{name: told for name, told in row.items() if name != "domain"} for row in super().to_dict()["rows"]]
+        return {"rows": rows, "domain": self.domain}
 
     def __repr__(self) -> str:
         return repr(self.rows[0]) if len(self) == 1 else explanations_text(self)
@@ -152,17 +192,22 @@ class Explanations(Attributed, Listed[RowExplanations]):
             "kind": [None if e is None else e.kind for _, e in lines],
             "size": [None if e is None else e.size for _, e in lines],
             "features": [None if e is None else list(e.features) for _, e in lines],
-            "rule": [row.impossible if e is None else e.rule for row, e in lines],
+            "rule": [row.none if e is None and row.error is None else None if e is None else e.rule for row, e in lines],
         }
         if changed:
             moved = [None if e is None else e.counterfactual for _, e in lines]
             table["to"] = [None if change is None else change.predicted for change in moved]
             table["changes"] = [
-                None if change is None else "; ".join(f"{name}: {value}" for name, value in change.changes.items()) for change in moved
+                None if change is None else "; ".join(f"{name}: {_cell(value)}" for name, value in change.changes.items()) for change in moved
             ]
         if self.errors:
             table["error"] = [None if row.error is None else row.error.message for row, _ in lines]
         return dict(table)
+
+
+def _cell(value: Any) -> str:
+    """How a table shows it."""
+    return "missing" if is_missing(value) else str(value)
 
 
 def row_explanations(record: Mapping[str, Any], subject: Subject, case: Case) -> RowExplanations:
@@ -170,9 +215,10 @@ def row_explanations(record: Mapping[str, Any], subject: Subject, case: Case) ->
     row = int(record["row"])
     error = None if "error" not in record else error_of(row, record["error"])
     values = case.values()
-    found = tuple(_explanation(entry, subject, values) for entry in record.get("explanations", ()))
     if "class" not in record:
-        return RowExplanations(row, found, error=error)
+        return RowExplanations(row, (), error=error, none=_none(record, error))
+    told = _Told(record.get("conditions", {}), frozenset(record.get("missing", ())), case)
+    found = tuple(_explanation(entry, subject, values, told) for entry in record.get("explanations", ()))
     return RowExplanations(
         row,
         found,
@@ -188,13 +234,60 @@ def row_explanations(record: Mapping[str, Any], subject: Subject, case: Case) ->
         stopped=record.get("stopped"),
         at_least=record.get("atLeast"),
         impossible=record.get("impossible"),
+        none=_none(record, error),
         error=error,
         decision=record.get("decision", ""),
         case=case,
     )
 
 
-def _explanation(entry: Mapping[str, Any], subject: Subject, case: Mapping[str, Any]) -> Explanation:
+def bad_row(error: RowError) -> RowExplanations:
+    return RowExplanations(error.row, (), error=error, none=f"error: {error.message}")
+
+
+def _none(record: Mapping[str, Any], error: RowError | None) -> str | None:
+    """Why there is no explanation, or no contrast."""
+    if error is not None:
+        return f"error: {error.message}"
+    if "impossible" in record:
+        return f"no explanation: {record['impossible']}"
+    if "none" in record:
+        return str(record["none"])
+    if record.get("explanations"):
+        return None
+    stopped = record.get("stopped")
+    return "none was found, but there may be some" + ("" if stopped is None else f" ({stopped})")
+
+
+@dataclass(frozen=True)
+class _Told:
+    """What the conditions of a row say."""
+
+    conditions: Mapping[str, Any]
+    missing: frozenset[str]
+    case: Case
+
+    def of(self, entry: Mapping[str, Any]) -> tuple[Condition, ...]:
+        own = entry["kind"] == "axp"
+        moved = entry.get("counterfactual")
+        told = entry.get("conditions", self.conditions) if own else {} if moved is None else moved["region"]
+        features = self.case.core.description.features
+        gone = self.missing if own else frozenset()
+        return tuple(
+            self._one(features[i], told[features[i].name], features[i].name in gone, wide="conditions" in entry)
+            for i in entry["indices"]
+            if features[i].name in told
+        )
+
+    def _one(self, feature: Feature, told: Sequence[Any], gone: bool, *, wide: bool) -> Condition:
+        """As the literal: a cell that is missing says so, and a widened condition holds for others, too."""
+        if gone and not wide:
+            return missing_cell(feature)
+        found = condition_of(feature, told)
+        return Condition(feature.name, "or", (found, missing_cell(feature))) if gone and found.operator != "any" else found
+
+
+def _explanation(entry: Mapping[str, Any], subject: Subject, values: Mapping[str, Any], told: _Told) -> Explanation:
     widened = entry.get("widened")
     return Explanation(
         kind=entry["kind"],
@@ -202,19 +295,21 @@ def _explanation(entry: Mapping[str, Any], subject: Subject, case: Mapping[str, 
         indices=tuple(entry["indices"]),
         literals=tuple(entry["literals"]),
         rule=entry["rule"],
+        conditions=told.of(entry),
         widened=None if widened is None else tuple(widened),
-        counterfactual=_change(entry.get("counterfactual"), subject, case),
+        counterfactual=_change(entry.get("counterfactual"), subject, values, told.case),
         certificate=entry.get("certificate"),
     )
 
 
-def _change(found: Mapping[str, Any] | None, subject: Subject, case: Mapping[str, Any]) -> Change | None:
+def _change(found: Mapping[str, Any] | None, subject: Subject, values: Mapping[str, Any], case: Case) -> Change | None:
     if found is None:
         return None
+    changes = case.in_own_values(found["changes"])
     return Change(
         predicted=subject.label(found["class"]),
-        changes=found["changes"],
-        case={**case, **found["changes"]},
+        changes=changes,
+        case={**values, **changes},
         literals=tuple(found["literals"]),
         region=found["region"],
         doubtful=found.get("doubtful", False),

@@ -10,6 +10,7 @@ from ..cells import AnyArray
 from ..display.population import features_html, features_text
 from ..population import Population
 from .listed import Listed
+from .plain import Plain
 from .row_error import RowError
 from .subject import Subject
 
@@ -26,7 +27,7 @@ class Audit:
 
 
 @dataclass(frozen=True)
-class RowFeatures:
+class RowFeatures(Plain):
     """One row; or the error of a bad one."""
 
     row: int
@@ -76,9 +77,6 @@ class Features(Listed[RowFeatures]):
         if self.errors:
             table["error"] = [None if row.error is None else row.error.message for row in self.rows]
         return table
-
-    def _index(self) -> Any:
-        return self.subject.index
 
 
 def row_features(record: Mapping[str, Any], subject: Subject) -> RowFeatures:

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Protocol, TypeVar, overload
 
+from .plain import plain
 from .row_error import RowError
 from .tabular import Tabular
 
 
 class _Row(Protocol):
     @property
+    def row(self) -> int: ...
+    @property
     def error(self) -> RowError | None: ...
+    def to_dict(self) -> dict[str, Any]: ...
 
 
 R = TypeVar("R", bound=_Row)
@@ -39,6 +43,14 @@ class Listed(Tabular, Sequence[R]):
     def errors(self) -> tuple[RowError, ...]:
         """What is wrong with bad rows."""
         return tuple(row.error for row in self.rows if row.error is not None)
+
+    def to_dict(self) -> dict[str, Any]:
+        """``rows``: each row as a dictionary, with its ``index`` where the table was one of pandas."""
+        index = self.subject.index
+        told = [row.to_dict() for row in self.rows]
+        if index is None:
+            return {"rows": told}
+        return {"rows": [{"row": row["row"], "index": plain(index[row["row"]]), **row} for row in told]}
 
     def __str__(self) -> str:
         return "\n".join(str(row) for row in self.rows)

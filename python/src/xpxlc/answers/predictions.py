@@ -55,9 +55,6 @@ class Predictions(Attributed, Tabular):
             table["error"] = messages(self.errors, len(self))
         return table
 
-    def _index(self) -> Any:
-        return self.subject.index
-
 
 def messages(errors: tuple[RowError, ...], rows: int) -> list[str | None]:
     """A column with what is wrong with bad rows."""

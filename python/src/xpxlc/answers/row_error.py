@@ -12,9 +12,10 @@ from ..cells import AnyArray
 from ..encode import Rows
 from ..errors import InstanceError
 from ..process import Session
+from ..reading import Refusal
 
 #: As the core has it (``ROW_STATUS``).
-_OUTSIDE_WITHIN = 5
+OUTSIDE_WITHIN = 5
 
 
 @dataclass(frozen=True)
@@ -51,17 +52,23 @@ def error_of(row: int, failure: Mapping[str, Any]) -> RowError:
 
 
 def row_errors(
-    open_session: Session, number: int, rows: Rows, status: AnyArray, bad_feature: AnyArray, within: object = None
+    open_session: Session,
+    number: int,
+    rows: Rows,
+    status: AnyArray,
+    bad_feature: AnyArray,
+    within: object = None,
+    extend: bool = False,
 ) -> tuple[RowError, ...]:
     """The errors of all rows that the core takes for bad."""
     bad = np.flatnonzero(status)
     if len(bad) == 0:
         return ()
-    outside = bad[status[bad] == _OUTSIDE_WITHIN]
-    found = _cell_errors(open_session, number, rows, bad[status[bad] != _OUTSIDE_WITHIN], bad_feature)
+    outside = bad[status[bad] == OUTSIDE_WITHIN]
+    found = _cell_errors(open_session, number, rows, bad[status[bad] != OUTSIDE_WITHIN], bad_feature)
     if len(outside):
         values = [[_json(column[r]) for column in rows.columns] for r in outside]
-        said = open_session.call("refusals", {"id": number, "rows": values, "within": within})
+        said = open_session.call("refusals", {"id": number, "rows": values, "within": within, "extend": extend})
         found += [error_of(int(r), failure) for r, failure in zip(outside, said, strict=True)]
     return tuple(sorted(found, key=lambda error: error.row))
 
@@ -69,13 +76,25 @@ def row_errors(
 def _cell_errors(open_session: Session, number: int, rows: Rows, bad: AnyArray, bad_feature: AnyArray) -> list[RowError]:
     """Equal cells are wrong in the same way: each is asked about once."""
     cells: dict[tuple[int, float | None, str | None], list[int]] = {}
+    refused: list[RowError] = []
     for r in bad.tolist():
         feature = int(bad_feature[r])
+        refusal = rows.refusal(feature, r)
+        if refusal is not None:
+            refused.append(_refused(r, refusal))
+            continue
         key = (feature, _json(rows.columns[feature][r]), rows.text(feature, r))
         cells.setdefault(key, []).append(r)
     asked = [{"feature": feature, "value": value, "text": text} for feature, value, text in cells]
     said: Sequence[Mapping[str, Any]] = open_session.call("troubles", {"id": number, "cells": asked})
-    return [error_of(r, failure) for found, failure in zip(cells.values(), said, strict=True) for r in found]
+    return refused + [error_of(r, failure) for found, failure in zip(cells.values(), said, strict=True) for r in found]
+
+
+def _refused(row: int, refusal: Refusal) -> RowError:
+    """What the pipeline would not take."""
+    place = f"row {row}, feature '{refusal.feature}'"
+    message = f"{place}: {refusal.what}; expected {refusal.expected}, got {refusal.got}"
+    return RowError(row, refusal.code, message, place, refusal.expected, refusal.got)
 
 
 def _json(value: Any) -> float | None:

@@ -82,6 +82,3 @@ class Smallest(Attributed, Tabular):
         if self.errors:
             table["error"] = messages(self.errors, len(self))
         return table
-
-    def _index(self) -> Any:
-        return self.subject.index

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..cells import AnyArray
+from ..encode import Extended
 from ..errors import InputError
 
 
@@ -34,6 +35,8 @@ class Subject:
     #: As the model file has them.
     names: tuple[str, ...]
     index: Any = None
+    #: By row that was answered in wider bounds than those of the model: these bounds.
+    extended: Mapping[int, Extended] = field(default_factory=dict)
     #: Computes the contributions when they are asked for; does not travel to other processes.
     source: Callable[[], Contributions] | None = field(default=None, repr=False, compare=False)
 

@@ -33,16 +33,16 @@ def columns_html(answer: Tabular) -> str:
 
 def _first(answer: Tabular) -> tuple[list[str], list[list[Any]]]:
     """The names of the columns, and the first lines, with the user's own index before them."""
-    columns = answer._table()
+    columns = answer._columns()
     rows = min(_MOST, _length(answer))
     index = answer._index()
-    head = [*([] if "row" in columns else ["row"]), *columns]
-    labels = [] if "row" in columns else [list(range(rows)) if index is None else list(index[:rows])]
-    return head, [list(line) for line in zip(*labels, *(column[:rows] for column in columns.values()), strict=True)]
+    labels = columns.get("row", range(rows)) if index is None else list(index[:rows])
+    named = {"row": labels, **{name: column for name, column in columns.items() if name != "row"}}
+    return list(named), [list(line) for line in zip(*(column[:rows] for column in named.values()), strict=True)]
 
 
 def _length(answer: Tabular) -> int:
-    return max((len(column) for column in answer._table().values()), default=0)
+    return max((len(column) for column in answer._columns().values()), default=0)
 
 
 def _rest(answer: Tabular) -> list[str]:

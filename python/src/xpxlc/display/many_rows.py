@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from ..beyond import extended_text
+from ..domain import domain_text
 from .page import framed, legible, paragraph, table
 
 if TYPE_CHECKING:
@@ -46,6 +48,8 @@ def explanations_text(found: Explanations) -> str:
     lines = [rows_head(found.rows), *(f"{_label(found, row)}: {_sentence(row)}" for row in found.rows[:_MOST])]
     if len(found) > _MOST:
         lines.append(f"… {counted(len(found) - _MOST, 'more row')}")
+    within = _domain(found)
+    lines += [f"({within})"] if within else []
     return legible("\n".join(lines))
 
 
@@ -56,7 +60,14 @@ def explanations_html(found: Explanations) -> str:
         parts.append(table(["row", "decision", "first explanation"], lines))
     if len(found) > _MOST:
         parts.append(paragraph(f"… {counted(len(found) - _MOST, 'more row')}. See one by its position: [0], [1], …", "soft"))
+    within = _domain(found)
+    parts += [paragraph(f"All of this holds {within}.", "soft")] if within else []
     return framed(*parts)
+
+
+def _domain(found: Explanations) -> str:
+    """The bounds of the model; rows with wider ones say so themselves."""
+    return next((domain_text(row.case.core.description.features) for row in found.rows if row.case is not None), "")
 
 
 def _label(found: Explanations, row: RowExplanations) -> object:
@@ -66,8 +77,5 @@ def _label(found: Explanations, row: RowExplanations) -> object:
 
 
 def _sentence(row: RowExplanations) -> str:
-    if row.error is not None:
-        return f"error: {row.error.message}"
-    if row.impossible is not None:
-        return row.impossible
-    return row.explanations[0].rule if row.explanations else "no explanation"
+    said = row.rule or row.none or "no explanation"
+    return said if row.extended is None else f"{said} ({extended_text(row.extended)})"

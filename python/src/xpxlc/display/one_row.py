@@ -21,9 +21,10 @@ def row_text(row: RowExplanations) -> str:
     if row.error is not None:
         return legible(f"error: {row.error.message}")
     lines = [f"row {row.row}: {row.decision}"]
-    lines += [row.impossible] if row.impossible is not None else []
     lines += [explanation.rule for explanation in row.explanations[:_MOST]]
     lines += _more(len(row.explanations), row.complete)
+    lines += [] if row.none is None else [row.none]
+    lines += [f"({row.domain_text})"] if row.domain_text else []
     return legible("\n".join(lines))
 
 
@@ -33,7 +34,7 @@ def row_html(row: RowExplanations) -> str:
     own = {kind: [e for e in row.explanations if e.kind == kind] for kind in ("axp", "cxp")}
     picture = _picture(row, own["axp"])
     why = [e.rule for e in own["axp"][:_MOST]] or ([picture["rule"]] if "rule" in picture else [])
-    reasons = [] if row.impossible is None else [paragraph(row.impossible, "rule")]
+    reasons = [] if row.none is None else [paragraph(row.none, "rule")]
     reasons += [paragraph(rule, "rule") for rule in why]
     reasons += [paragraph(line, "soft") for line in _more(len(own["axp"]), row.complete or not own["axp"])]
     if "dropBar" in picture:
@@ -41,7 +42,8 @@ def row_html(row: RowExplanations) -> str:
     reasons += _frequencies(picture)
     changes = _changes(row, own["cxp"], picture)
     asked_for_changes = bool(own["cxp"]) and not own["axp"]
-    return framed(paragraph(row.decision, "decision"), *(changes + reasons if asked_for_changes else reasons + changes))
+    within = [paragraph(f"All of this holds {row.domain_text}.", "soft")] if row.domain_text else []
+    return framed(paragraph(row.decision, "decision"), *(changes + reasons if asked_for_changes else reasons + changes), *within)
 
 
 def _picture(row: RowExplanations, axps: list[Explanation]) -> dict[str, Any]:

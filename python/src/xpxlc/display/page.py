@@ -14,7 +14,7 @@ _STYLE = """
 .xpxlc ul { padding-left: 1.2rem; list-style: disc; }
 .xpxlc svg { display: block; max-width: 100%; height: auto; }
 .xpxlc .xpxlc-decision { font-size: 1.15em; }
-.xpxlc .xpxlc-rule { border-left: 3px solid #0072b2; padding-left: .6rem; overflow-wrap: anywhere; }
+.xpxlc .xpxlc-rule { border-left: 3px solid #6e7781; padding-left: .6rem; overflow-wrap: anywhere; }
 .xpxlc .xpxlc-soft { opacity: .75; font-size: .92em; }
 .xpxlc .xpxlc-error { border-left-color: #d55e00; }
 .xpxlc table { border-collapse: collapse; margin: .35rem 0; font-size: inherit; color: inherit; background: transparent; }

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..errors import UnsupportedError
 from ..frame import FloatArray
-from .column import INVALID, OTHER, Column, Curve, Refused, Steps, elementwise, map_numbers, over_values
+from .column import INVALID, OTHER, Column, Curve, Refused, Steps, elementwise, map_numbers, needing_numbers, over_values
 from .preimage import LARGEST, crossings
 from .trace import Trace, describe, rule
 
@@ -43,6 +43,7 @@ def cut(trace: Trace, column: Column, edges: FloatArray, *, strict: bool, step: 
         found = np.searchsorted(edges, cells, side=side).astype(np.float64)
         return np.where(np.isnan(x), np.nan, found)
 
+    column = needing_numbers(column)
     if isinstance(column, Refused):
         return column
     if not isinstance(column, Curve):
@@ -60,7 +61,7 @@ def cut(trace: Trace, column: Column, edges: FloatArray, *, strict: bool, step: 
     starts = np.array([max(lower, -LARGEST), *cuts])
     with np.errstate(all="ignore"):
         values = place(inner(starts))
-        missing = float(place(np.array([column.missing]))[0])
+        missing: object = INVALID if column.needs_number else float(place(np.array([column.missing]))[0])
     return Steps(column.source, tuple(cuts), tuple(map(float, values)), missing, column.imputed)
 
 

@@ -15,6 +15,7 @@ import numpy as np
 
 from ..errors import UnsupportedError
 from ..frame import FloatArray, is_missing
+from ..gaps import NA, NAT, gap_of
 
 
 class _Mark:
@@ -80,6 +81,8 @@ class Curve:
     identity: bool = True
     #: What bends it, said when a real number cannot be represented.
     reason: UnsupportedError | None = None
+    #: A step raises an error where the number is missing.
+    needs_number: bool = False
 
 
 @dataclass(frozen=True)
@@ -96,6 +99,8 @@ def as_number(value: object) -> object:
     """The double the library would compute with, OTHER and INVALID as they are."""
     if value is OTHER or value is INVALID:
         return value
+    if gap_of(value) in (NA, NAT):  # of objects: no number
+        return INVALID
     if is_missing(value):
         return float("nan")
     try:
@@ -158,7 +163,17 @@ def elementwise(
         column.direction * direction,
         identity=False,
         reason=column.reason if line is not None else column.reason or reason,
+        needs_number=column.needs_number,
     )
+
+
+def needing_numbers(column: Column) -> Column:
+    """The column where a step raises an error if it is missing."""
+    if isinstance(column, Curve):
+        return replace(column, needs_number=True) if np.isnan(column.missing) else column
+    if isinstance(column, (Finite, Steps)):
+        return over_values(column, lambda values: [INVALID if gap_of(value) is not None else value for value in values])
+    return column
 
 
 def add(p: Polynomial, q: Polynomial) -> Polynomial:

@@ -10,6 +10,7 @@ import numpy as np
 
 from ..errors import UnsupportedError
 from ..frame import is_missing
+from ..gaps import NAN, NONE, cell_of, gap_of
 from .column import INVALID, OTHER, Column, Constant, Curve, Finite, Refused, Steps, as_number
 from .trace import Trace, describe, rule
 
@@ -60,11 +61,13 @@ def _encode_column(trace: Trace, ask: _Encoder, column: Column, step: str, width
     if isinstance(column, Curve):
         return _encode_number(trace, ask, column, width)
     if isinstance(column, Finite):
-        plain = all(
-            a is b or a == b or is_missing(a) for a, b in zip(trace.domain(column.source), column.values, strict=True)
-        )
-        if plain:  # the encoder may know categories that are not in this table
-            trace.add_values(column.source, [c for c in ask.categories if c not in column.values])
+        domain = trace.domain(column.source)
+        pairs = zip(domain, column.values, strict=True)
+        if all(a is b or is_missing(a) or (not is_missing(b) and a == b) for a, b in pairs):  # the encoder may know categories that are not in this table
+            known = [value for value in domain if value is OTHER or not is_missing(value)]
+            trace.add_values(column.source, [c for c in ask.categories if c not in known])
+        for gap in ask.gaps:
+            trace.knows_gap(column, gap)
         rows = ask(column.values)
         return [Finite(column.source, _pick(rows, k)) for k in range(width)]
     rows = ask([*column.values, column.missing])
@@ -80,8 +83,14 @@ def _encode_number(trace: Trace, ask: _Encoder, column: Curve, width: int) -> li
     own; otherwise the column becomes a list of values.
     """
     j = column.source
+    gaps = trace.frame.columns[j].gaps
+    if len(gaps) > 1 and column.identity and np.isnan(column.missing):
+        trace.make_finite(j)
+    gap = cell_of(gaps[0]) if gaps and column.identity and np.isnan(column.missing) else column.missing
     whole = all(float(c).is_integer() for c in ask.categories)
-    unknown = ask([OTHER])[0]
+    unknown, *by_gap = ask([OTHER, cell_of(NONE), cell_of(NAN)])
+    if by_gap[0] is not INVALID and (by_gap[1] is INVALID or not np.array_equal(*by_gap)):
+        trace.none_differs.add(j)
     values = sorted(int(c) for c in ask.categories) if whole else []
     gapless = bool(values) and values[-1] - values[0] + 1 == len(values)
     if not (column.identity and trace.is_integer(j) and values and (unknown is not INVALID or gapless)):
@@ -90,7 +99,9 @@ def _encode_number(trace: Trace, ask: _Encoder, column: Curve, width: int) -> li
         trace.limit(j, values[0], values[-1])
     cuts = sorted({*values, *(c + 1 for c in values)})
     known = set(values)
-    rows = ask([OTHER, *(c if c in known else OTHER for c in cuts), column.missing])
+    rows = ask([OTHER, *(c if c in known else OTHER for c in cuts), gap])
+    if column.needs_number:
+        rows[-1] = INVALID
     if unknown is INVALID:  # below and above lie outside the bounds now; any value will do
         rows = [rows[1], *rows[1:-2], rows[-3], rows[-1]]
     return [
@@ -113,6 +124,7 @@ class _Encoder:
         own = encoder.categories_[j]
         self.numeric = own.dtype.kind in "iuf"
         self.categories: list[Any] = [c for c in own.tolist() if not is_missing(c)]
+        self.gaps = [gap for c in own.tolist() if (gap := gap_of(c)) is not None]
         self.fillers = [categories[0] for categories in encoder.categories_]
 
     def __call__(self, values: Sequence[object]) -> list[Any]:
@@ -124,11 +136,11 @@ class _Encoder:
             rows = self._transform([cells[i] for i in good])
             for i, row in zip(good, rows, strict=True):
                 result[i] = row
-        except ValueError:  # one of them is unknown: ask for each
+        except (ValueError, TypeError):  # one of them is unknown, or pandas.NA: ask for each
             for i in good:
                 try:
                     result[i] = self._transform([cells[i]])[0]
-                except ValueError:
+                except (ValueError, TypeError):
                     result[i] = INVALID
         return result
 
@@ -139,7 +151,7 @@ class _Encoder:
             if self.numeric:
                 return max([*self.categories, 0.0]) + 1
             return "".join(["unknown ", *(str(c) for c in self.categories)])
-        return as_number(value) if self.numeric else value
+        return as_number(value) if self.numeric and not is_missing(value) else value
 
     def _transform(self, cells: list[object]) -> Any:
         if not cells:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -10,6 +11,8 @@ import numpy as np
 
 from ..errors import UnsupportedError
 from ..frame import is_missing
+from ..gaps import NAN, gap_of
+from ..reading import ANY, NUMBER, TEXT, CategoryReading, NumberReading, Reading
 from .column import OTHER
 from .contributions import Bins, Line, Shape, Table, missing_number
 from .trace import Trace
@@ -17,10 +20,11 @@ from .trace import Trace
 
 @dataclass(frozen=True)
 class Entry:
-    """A feature of the file with its contributions in the order of the file."""
+    """A feature of the file with its contributions in the order of the file, and how the pipeline reads its cells."""
 
     feature: dict[str, Any]
     shape: Shape
+    reading: Reading
 
 
 def to_entry(trace: Trace, source: int, shape: Shape) -> Entry:
@@ -53,21 +57,45 @@ def _categorical(trace: Trace, source: int, shape: Table) -> Entry:
         return label
 
     other = next((i for i, entry in enumerate(shape.entries) if entry is OTHER), None)
-    gaps = [i for i, entry in enumerate(shape.entries) if is_missing(entry)]
-    if gaps:
-        if any(weights(i) != weights(gaps[0]) for i in gaps):
-            raise UnsupportedError(place, "None and NaN are both there and mean different things to the model")
-        feature["missing"] = _stand_in(trace, source, shape, gaps[0])
-        if feature["missing"] is None and (other is None or weights(other) != weights(gaps[0])):
-            feature["missing"] = add("missing", gaps[0])
-    if other is not None:
+    gaps = {gap: i for i, entry in enumerate(shape.entries) if entry is not OTHER and (gap := gap_of(entry)) is not None}
+    fitted = trace.fitted_gap(source, gaps)
+    places: dict[Hashable, str] = {shape.entries[i]: label for i, label in zip(kept, labels, strict=True)}
+    read: dict[str, str] = {}
+    if fitted is not None:
+        own = gaps[fitted]
+        found = _stand_in(trace, source, shape, own)
+        if found is None and (other is None or weights(other) != weights(own)):
+            found = add("missing", own)
+        if other is not None:
+            feature["other"] = add("other", other)
+        read[fitted] = feature["missing"] = feature["other"] if found is None else found
+        for kind, i in gaps.items():
+            if kind != fitted:
+                alike = weights(i) == weights(own)
+                rest = feature["other"] if other is not None and weights(i) == weights(other) else None
+                read[kind] = read[fitted] if alike else rest or add(f"missing ({kind})", i)
+        _tell(trace, name, fitted, read)
+    elif other is not None:
         feature["other"] = add("other", other)
-        if gaps and feature["missing"] is None:
-            feature["missing"] = feature["other"]
+    order = ("name", "kind", "values", "missing", "other")
     return Entry(
-        feature,
+        {key: feature[key] for key in order if key in feature},
         Table(tuple(shape.entries[i] for i in kept), tuple(tuple(row[i] for i in kept) for row in shape.values)),
+        CategoryReading(name, _family(list(places)), places, read, fitted, trace.frame.brand == "polars", feature.get("other"), trace.frame.columns[source].objects, source in trace.in_own_type),
     )
+
+
+def _tell(trace: Trace, name: str, fitted: str, read: Mapping[str, str]) -> None:
+    """A file has one kind of missing: which one, if the pipeline knows several."""
+    others = [f"{gap} is '{label}'" for gap, label in read.items() if label != read[fitted]]
+    if others:
+        trace.remarks.append(f"a missing '{name}' means {fitted}, as the pipeline was fitted with; to the pipeline {', '.join(others)}")
+
+
+def _family(values: Sequence[object]) -> str:
+    if all(isinstance(value, str) for value in values):
+        return TEXT
+    return NUMBER if all(isinstance(value, (int, float, np.bool_, np.number)) for value in values) else ANY
 
 
 def _stand_in(trace: Trace, source: int, shape: Table, gap: int) -> str | None:
@@ -109,7 +137,11 @@ def _numeric(trace: Trace, source: int, shape: Bins | Line) -> Entry:
     if np.isfinite(upper):
         feature["upper"] = float(upper)
     order = ("name", "kind", "lower", "upper", "missing")
-    return Entry({key: feature[key] for key in order if key in feature}, shape)
+    column = trace.frame.columns[source]
+    differs = source in trace.none_differs
+    gaps = frozenset(column.gaps if differs and column.gaps else {NAN, *column.gaps}) - set(trace.refused.get(source, ()))
+    reading = NumberReading(column.name, gaps if "missing" in feature else frozenset(), differs, column.single, column.objects, source in trace.in_own_type)
+    return Entry({key: feature[key] for key in order if key in feature}, shape, reading)
 
 
 def _neat(shape: Bins, *, integer: bool) -> Bins:

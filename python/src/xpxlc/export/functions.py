@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from ..errors import UnsupportedError
-from ..frame import FloatArray
-from .column import Arithmetic, Column, Curve, elementwise, piece_at, scale
+from ..frame import FloatArray, is_narrow
+from .column import Arithmetic, Column, Curve, Finite, Refused, elementwise, needing_numbers, piece_at, scale
 from .polynomial import times
 from .preimage import LARGEST, crossings
 from .trace import Trace, describe, rule
@@ -50,10 +50,13 @@ def function(trace: Trace, wrapper: Any, columns: list[Column], name: str) -> li
     known = getattr(f, "__name__", "") if isinstance(f, np.ufunc) else ""
     if wrapper.kw_args or known not in {*RISING, "square", "absolute", "negative", "positive"}:
         raise UnsupportedError(step, f"the function {getattr(f, '__name__', f)!r} cannot be looked into")
-    result = []
+    result: list[Column] = []
     for column in columns:
         reason = _bent(trace, column, step, f"numpy.{known}")
-        if known == "positive":
+        narrow = None if known == "positive" else _narrow(trace, column, step, f"numpy.{known}")
+        if narrow is not None:
+            result.append(Refused(narrow))
+        elif known == "positive":
             result.append(column)
         elif known == "negative":
             result.append(elementwise(column, np.negative, line=(Fraction(0), Fraction(-1))))
@@ -64,6 +67,17 @@ def function(trace: Trace, wrapper: Any, columns: list[Column], name: str) -> li
         else:
             result.append(elementwise(column, f, direction=int(known in RISING), reason=reason))
     return result
+
+
+def _narrow(trace: Trace, column: Column, step: str, what: str) -> UnsupportedError | None:
+    """numpy computes in the type of a column: in half precision of truth values, and ``uint8`` has no negative numbers."""
+    if not isinstance(column, Finite) and not (isinstance(column, Curve) and column.identity):
+        return None
+    trace.in_own_type.add(column.source)
+    dtype = trace.frame.columns[column.source].dtype
+    if dtype is None or not is_narrow(dtype):
+        return None
+    return UnsupportedError(step, f"{what} of column '{trace.name(column.source)}' is computed in {dtype}; give it as float64 or int64, and fit again")
 
 
 def _absolute(trace: Trace, column: Column, reason: UnsupportedError) -> Column:
@@ -104,6 +118,8 @@ def splines(trace: Trace, transformer: Any, columns: list[Column], name: str) ->
     step = describe(name, transformer)
     width = int(transformer.n_features_out_) // len(columns)
     fillers = np.array([float(np.median(spline.t)) for spline in transformer.bsplines_])
+    if getattr(transformer, "handle_missing", "error") == "error":
+        columns = [needing_numbers(column) for column in columns]
     return [
         elementwise(
             column,

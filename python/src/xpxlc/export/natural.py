@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ..frame import is_missing
+from ..gaps import gap_of
 from .column import OTHER, Column, Curve, Finite
 from .contributions import Table
 from .features import Entry
@@ -108,7 +108,8 @@ def _two_valued(trace: Trace, column: Column, entry: Entry) -> bool:
 
 
 def _key(value: object) -> object:
-    return "missing" if value is not OTHER and is_missing(value) else ("value", value)
+    gap = None if value is OTHER else gap_of(value)
+    return ("value", value) if gap is None else gap
 
 
 def _sums(*rows: Any) -> bool:

@@ -10,13 +10,14 @@ import numpy as np
 
 from ..errors import UnsupportedError
 from ..frame import FloatArray
-from .column import INVALID, OTHER, Column, Constant, Curve, Finite, Refused, Steps, as_number, multiply, piece_at
+from .column import INVALID, OTHER, Column, Constant, Curve, Finite, Refused, Steps, as_number, multiply, needing_numbers, piece_at
 from .trace import Trace, describe, rule
 
 
 @rule("PolynomialFeatures")
 def polynomial(trace: Trace, powers: Any, columns: list[Column], name: str) -> list[Column]:
     step = describe(name, powers)
+    columns = [needing_numbers(column) for column in columns]
     names = [f"x{j}" for j in range(len(columns))]
     if hasattr(powers, "feature_names_in_"):
         names = [str(entry) for entry in powers.feature_names_in_]
@@ -71,6 +72,7 @@ def times(a: Column, b: Column, error: UnsupportedError) -> Column:
         direction=0,
         identity=False,
         reason=p.reason or q.reason or bent,
+        needs_number=p.needs_number or q.needs_number,
     )
 
 
@@ -99,4 +101,5 @@ def _as_curve(column: Column) -> Curve | None:
 
     missing = as_number(column.missing)
     curve = Curve(column.source, evaluate, column.cuts, tuple((Fraction(float(v)),) for v in values))
-    return replace(curve, missing=missing if isinstance(missing, float) else np.nan, direction=0, identity=False)
+    needs = column.missing is INVALID
+    return replace(curve, missing=missing if isinstance(missing, float) else np.nan, direction=0, identity=False, needs_number=needs)

@@ -109,4 +109,5 @@ def _clip(trace: Trace, column: Column, low: float, high: float, step: str) -> C
         column.direction,
         identity=False,
         reason=reason if bends else column.reason,
+        needs_number=column.needs_number,
     )

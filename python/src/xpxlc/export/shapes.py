@@ -9,6 +9,7 @@ import numpy as np
 
 from ..errors import InternalError, UnsupportedError
 from ..frame import is_missing
+from ..gaps import NAN
 from .column import (
     INVALID,
     OTHER,
@@ -103,7 +104,7 @@ def _sum(parts: Sequence[Fraction | None]) -> Fraction | None:
 
 def _table(trace: Trace, rows: list[list[Part]], source: int) -> Table:
     domain = trace.domain(source)
-    accepted = [True] * len(domain)
+    accepted = [not trace.refuses(source, entry) for entry in domain]
     totals = [[Fraction(0)] * len(domain) for _ in rows]
     for row, total in zip(rows, totals, strict=True):
         for column, term in row:
@@ -132,7 +133,8 @@ def _number(trace: Trace, rows: list[list[Part]], source: int) -> Bins | Line:
         raise UnsupportedError(f"column '{name}'", "no number between its bounds is accepted by the model")
     totals = [_sum([_at_missing(part) for part in row]) for row in rows]
     known = tuple(total for total in totals if total is not None)
-    missing = known if len(known) == len(rows) else None
+    refused = any(gap in trace.refused.get(source, ()) for gap in trace.frame.columns[source].gaps or (NAN,))
+    missing = known if len(known) == len(rows) and not refused else None
     imputed = next(
         (c.imputed for row in rows for c, _ in row if isinstance(c, (Steps, Curve)) and c.imputed is not None), None
     )
@@ -180,7 +182,7 @@ def _spread(trace: Trace, part: Part) -> Part:
         column.source,
         tuple(map(float, range(1, count))),
         tuple(map(float, range(count))),
-        column.missing,
+        INVALID if column.needs_number else column.missing,
         column.imputed,
     ), term
 

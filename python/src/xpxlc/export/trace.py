@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -11,6 +11,7 @@ import numpy as np
 
 from ..errors import InputError, UnsupportedError
 from ..frame import Frame, in_order
+from ..gaps import NA, NAN, NONE, cell_of, gap_of, known_gaps
 from .column import OTHER, Column, Curve, Finite
 
 #: More different values than this are no categories that anyone could read.
@@ -34,6 +35,14 @@ class Trace:
     extra: dict[int, dict[object, None]] = field(default_factory=dict)
     #: What an imputer puts where a raw category is missing.
     filled: dict[int, object] = field(default_factory=dict)
+    #: The kinds of missing that a step knows of a raw category.
+    steps_gaps: dict[int, list[str]] = field(default_factory=dict)
+    #: Raw columns that a function of numpy is applied to in their own type.
+    in_own_type: set[int] = field(default_factory=set)
+    #: Raw numbers of which a step takes None for something else than NaN.
+    none_differs: set[int] = field(default_factory=set)
+    #: Kinds of missing cells that the estimator was seen to refuse.
+    refused: Mapping[int, Collection[str]] = field(default_factory=dict)
     #: Bounds beyond which the library raises an error.
     limits: dict[int, tuple[float, float]] = field(default_factory=dict)
 
@@ -50,7 +59,7 @@ class Trace:
         return Curve(j, lambda x: x)
 
     def domain(self, j: int) -> tuple[object, ...]:
-        """The values of a categorical raw column, then missing ones, then any other."""
+        """The values of a categorical raw column, then all kinds of missing, then any other."""
         column = self.frame.columns[j]
         known = column.values()
         seen = set(known)
@@ -63,10 +72,23 @@ class Trace:
             raise UnsupportedError(
                 f"column '{column.name}'", f"{len(known)} different values, at most {MAX_CATEGORIES} can be categories"
             )
-        gaps: list[object] = [np.nan]
-        if any(cell is None for cell in column.cells):
-            gaps = [None, np.nan] if any(isinstance(cell, float) and cell != cell for cell in column.cells) else [None]
-        return (*known, *gaps, OTHER)
+        return (*known, *map(cell_of, known_gaps()), OTHER)
+
+    def refuses(self, j: int, entry: object) -> bool:
+        """Whether an entry of a domain is missing in a way that the estimator was seen to refuse."""
+        return entry is not OTHER and gap_of(entry) in self.refused.get(j, ())
+
+    def fitted_gap(self, j: int, accepted: Collection[str]) -> str | None:
+        """The kind of missing that a raw category was fitted with, of those that the model accepts: the table's own, or a step's."""
+        usual = (NONE, NAN, NA) if self.frame.brand == "polars" else (NAN, NONE, NA)
+        candidates = [*self.frame.columns[j].gaps, *self.steps_gaps.get(j, ()), *usual]
+        return next((gap for gap in candidates if gap in accepted), None)
+
+    def knows_gap(self, column: Column, gap: str | None) -> None:
+        """A step knows this kind of missing, which comes to it as it is in the raw column."""
+        if isinstance(column, Finite) and gap in [gap_of(value) for value in column.values if value is not OTHER]:
+            known = self.steps_gaps.setdefault(column.source, [])
+            known.extend([gap] if gap is not None and gap not in known else [])
 
     def name(self, j: int) -> str:
         return self.frame.columns[j].name

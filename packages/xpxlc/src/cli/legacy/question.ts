@@ -44,8 +44,8 @@ export function toLegacyCase(reading: Reading, has: { xmap: boolean; bounds: boo
   const named = has.xmap ? reading('xmap', (text) => readXmap(text, { repeats: 'keep' })) : undefined;
   const { model, xlc } = reading('xlc', (text) => ({
     model: readXlc(text, {
-      ...(named === undefined ? {} : { names: named }),
-      ...(bounds === undefined ? {} : { bounds }),
+      names: named,
+      bounds,
     }),
     xlc: parseXlc(text),
   }));

@@ -32,12 +32,12 @@ const bound = z.union([z.number(), z.enum(['nan', '+inf', '-inf'])], { error: 'a
 const feature = z.object({
   name: z.string().check(z.minLength(1)),
   type: z.string(),
-  cuts: z.exactOptional(z.array(z.array(z.number()))),
-  categories: z.exactOptional(
+  cuts: z.optional(z.array(z.array(z.number()))),
+  categories: z.optional(
     z.array(z.array(z.union([z.string(), texts], { error: 'a category, or a list of some' }))),
   ),
-  min: z.exactOptional(bound),
-  max: z.exactOptional(bound),
+  min: z.optional(bound),
+  max: z.optional(bound),
 });
 
 const ebm = z.object({
@@ -46,7 +46,7 @@ const ebm = z.object({
       z.object({
         task: z.string(),
         link: z.string(),
-        classes: z.exactOptional(
+        classes: z.optional(
           z.array(z.union([z.string(), z.number(), z.boolean()], { error: 'the name of a class' })),
         ),
       }),

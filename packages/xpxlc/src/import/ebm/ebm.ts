@@ -97,7 +97,7 @@ export function readEbm(text: string, options: EbmOptions = {}): EbmModel {
     features: entries.map(({ feature }) => feature),
     bias: binary ? [0, ebm.intercept[0]] : ebm.intercept,
     shapes: entries.map(({ shapes }) => shapes),
-    ...(options.threshold === undefined ? {} : { threshold: options.threshold }),
+    threshold: options.threshold,
     // Of vlogit the probabilities do not add up to 1.
     ...(ebm.outputs[0].link === 'vlogit' ? {} : { link: 'softmax' }),
   });

@@ -131,7 +131,7 @@ function featureOf(
         name,
         ...(lower !== undefined && Number.isFinite(lower) ? { lower } : {}),
         ...(upper !== undefined && Number.isFinite(upper) ? { upper } : {}),
-        ...(missing[0] === undefined ? {} : { missing: missing[0] }),
+        missing: missing[0],
       },
     };
   }

@@ -124,7 +124,7 @@ export function writeCnbc(
     const hint = classes.length === 2 ? `, or firstClass: '${classes[1]}'` : '';
     throw cannot('tie-order', 'tieOrder', `${ties.join(', ')}${hint}`, model.tieOrder.join(', '));
   }
-  refuseStandIns(model, missing === undefined ? {} : { missing });
+  refuseStandIns(model, { missing });
   const at = classes.map((name) => model.classes.indexOf(name));
   const lines: (string | number)[] = [classes.length, ...at.map((k) => plainText(model.prior[k]))];
   lines.push(model.features.length);

@@ -58,7 +58,7 @@ export function fold(model: Model, { firstClass, missing }: TwoClassOptions): Fo
     );
   }
   const folded = shapesOf(model, first === model.classes[0] ? [0, 1] : [1, 0]);
-  refuseStandIns(model, missing === undefined ? {} : { missing });
+  refuseStandIns(model, { missing });
   return folded;
 }
 

@@ -72,7 +72,7 @@ export function assemble(
     classes: [...classes],
     features,
     tieOrder,
-    ...(link === undefined ? {} : { link }),
+    link,
   };
   const finite = (x: Exact): number => {
     const value = rounded(x);

@@ -49,7 +49,7 @@ export function numberColumn(field: RawField, terms: readonly (readonly Func[])[
     name: field.name,
     ...(Number.isFinite(lower) ? { lower } : {}),
     ...(Number.isFinite(upper) ? { upper } : {}),
-    ...(field.unit === undefined ? {} : { unit: field.unit }),
+    unit: field.unit,
     ...(field.replacement !== undefined ? { missing: Number(field.replacement) } : {}),
     ...(meant && stepped ? { missing: true } : {}),
   } as FileFeature;

@@ -104,7 +104,7 @@ export function readPmml(text: string, options: PmmlOptions = {}): PmmlModel {
       ...(expected === undefined
         ? {}
         : { expected: place === undefined ? expected : `${place}: ${expected}` }),
-      ...(got === undefined ? {} : { got }),
+      got,
     });
   }
 }
@@ -158,12 +158,12 @@ function readModel(root: XmlElement, model: XmlElement, options: PmmlOptions): P
   if (notes.size > 0) extra.translation = [...notes];
   if (algorithm !== undefined) extra.algorithm = algorithm;
   const about = {
-    ...(title === undefined ? {} : { title }),
-    ...(description === undefined ? {} : { description }),
+    title,
+    description,
   };
   const origin: Origin = {
-    ...(tool === undefined ? {} : { tool }),
-    ...(version === undefined ? {} : { version }),
+    tool,
+    version,
     format: 'pmml',
   };
   const complete = {

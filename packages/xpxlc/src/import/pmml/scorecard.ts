@@ -50,10 +50,8 @@ export function readScorecard(
   const common = { ...HEAD, classes: [...classes], features };
   const notes = {
     reasonCodes: reasons,
-    ...(model.get('reasonCodeAlgorithm') === undefined
-      ? {}
-      : { reasonCodeAlgorithm: model.get('reasonCodeAlgorithm') }),
-    ...(model.get('baselineMethod') === undefined ? {} : { baselineMethod: model.get('baselineMethod') }),
+    reasonCodeAlgorithm: model.get('reasonCodeAlgorithm'),
+    baselineMethod: model.get('baselineMethod'),
   };
   const entries = shapes.map(([shape]) => pointsOf(shape));
   if (entries.every((entry) => entry !== undefined))
@@ -132,7 +130,7 @@ function reasonsOf(characteristic: XmlElement, func: Func, model: XmlElement): o
   oneOf(model, 'reasonCodeAlgorithm', ['pointsAbove', 'pointsBelow'], 'pointsBelow');
   return {
     characteristic: characteristic.get('name') ?? func.of?.name ?? '',
-    ...(func.of === undefined ? {} : { feature: func.of.name }),
+    feature: func.of?.name,
     ...(baseline === undefined ? {} : { baseline: toNumber(characteristic, baseline, 'baselineScore') }),
     attributes: characteristic.all('Attribute').map((attribute) => ({
       when: whenOf(attribute.child(...PREDICATES)),

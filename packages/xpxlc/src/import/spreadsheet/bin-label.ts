@@ -65,7 +65,7 @@ export function readLabel(label: string, context: LabelContext): LabelRange | un
   if (found === undefined) return undefined;
   const { pattern, numbers, unit } = found;
   const made = rangeOf(pattern, numbers);
-  return made === undefined ? undefined : { ...made, ...(unit === undefined ? {} : { unit }) };
+  return made === undefined ? undefined : { ...made, unit };
 }
 
 function rangeOf(pattern: string, numbers: readonly LabelNumber[]): LabelRange | undefined {

@@ -76,12 +76,12 @@ export function numberFeature(
       name,
       kind: whole ? 'integer' : kind,
       ...limits,
-      ...(unit === undefined ? {} : { unit }),
-      ...(missing === undefined ? {} : { missing: true }),
+      unit,
+      missing: missing && true,
     },
     points: {
       ...withCodes({ cuts, values, closed }, codes, domain ?? ends),
-      ...(missing === undefined ? {} : { missing: missing.points }),
+      missing: missing?.points,
     },
   };
 }
@@ -124,8 +124,8 @@ export function categoryFeature(
     feature: {
       name,
       values: [...points.keys()],
-      ...(missingValue === undefined ? {} : { missing: missingValue }),
-      ...(otherValue === undefined ? {} : { other: otherValue }),
+      missing: missingValue,
+      other: otherValue,
     },
     points: [...points.values()],
   };

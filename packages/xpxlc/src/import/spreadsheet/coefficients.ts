@@ -119,7 +119,7 @@ export function readCoefficients(
   const common = {
     classes,
     features: specs,
-    ...(options.threshold === undefined ? {} : { threshold: options.threshold }),
+    threshold: options.threshold,
     ...linked(options),
   };
   if (lines.length === 1) return { model: linearModel({ ...common, ...lines[0] }) };

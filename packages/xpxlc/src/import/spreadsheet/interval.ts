@@ -34,7 +34,7 @@ export function toInterval(text: string, context: LabelContext = LIBRARY): Label
     lowerIn: brackets[1] === '[' && Number.isFinite(lower.lower),
     upperIn: brackets[3] === ']' && Number.isFinite(upper.lower),
     single: false,
-    ...(unit === undefined ? {} : { unit }),
+    unit,
   };
 }
 

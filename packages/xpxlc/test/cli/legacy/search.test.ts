@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../../core/test/arbitraries.ts';
 import { OrderedSearch } from '../../../src/cli/legacy/search.ts';
 
 /** The sets that a search delivers, as lists of features, `capacity` at a time. */
@@ -74,7 +75,7 @@ describe('the search', () => {
           expect(found(drops, threshold)).toEqual(expected(drops, threshold));
         },
       ),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 
@@ -88,7 +89,7 @@ describe('the search', () => {
           expect(found(drops, threshold, { gridBits })).toEqual(expected(drops, threshold));
         },
       ),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 

@@ -4,7 +4,7 @@ import { type LinearModel, predict, reduce, XpxlcError } from '@xpxlc/core';
 import fc from 'fast-check';
 import * as runtime from 'onnxruntime-web';
 import { expect, it } from 'vitest';
-import { runs } from '../../../../core/test/arbitraries.ts';
+import { atLeast, runs } from '../../../../core/test/arbitraries.ts';
 import { readOnnx } from '../../../src/import/onnx/index.ts';
 import { ModelProtoSchema } from '../../../src/import/onnx/onnx-pb.ts';
 import { altered } from './alterations.ts';
@@ -106,5 +106,5 @@ it('changed graphs give the classes that onnxruntime-web gives, or are refused b
   );
   console.log(`changed graphs: ${JSON.stringify(seen)}`);
   // Some 65 of 400; far fewer would mean that most graphs are refused or left out.
-  expect(seen.compared).toBeGreaterThan(20);
+  expect(seen.compared).toBeGreaterThan(atLeast(200));
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../../core/test/arbitraries.ts';
 import { exactly, minus, nearest, plus, times } from '../../../src/import/paper/dyadic.ts';
 import { plainText, shortText, toNumber } from '../../../src/import/paper/numbers.ts';
 import { anyDouble } from './arbitraries.ts';
@@ -42,7 +43,7 @@ describe('numbers', () => {
         expect(toNumber(plainText(x))).toBe(x);
         expect(toNumber(shortText(x))).toBe(x);
       }),
-      { numRuns: 2000 },
+      runs(2000),
     );
   });
 
@@ -75,7 +76,7 @@ describe('exact sums and products', () => {
         if (exact) expect(minus(plus(exactly(a), exactly(b)), exactly(sum)).mantissa).toBe(0n);
         expect(nearest(times(exactly(a), exactly(b))).value).toBe(a * b + 0);
       }),
-      { numRuns: 3000 },
+      runs(3000),
     );
   });
 

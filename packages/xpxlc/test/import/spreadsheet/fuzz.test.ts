@@ -82,16 +82,3 @@ describe.each(Object.entries(readers))('the reader of %s', (name, read) => {
     expect(seen.refused > 0).toBe(name !== 'the kind of table');
   });
 });
-
-describe('a huge table', () => {
-  it('is refused', () => {
-    const rows = `feature,bin,points\n${'x,a,1\n'.repeat(200_001)}`;
-    expect(() => readScorecard(rows)).toThrow(
-      expect.objectContaining({ name: 'LimitError', code: 'too-large' }),
-    );
-    const blank = `feature,bin,points\n${'\n'.repeat(200_001)}x,a,1\n`;
-    expect(() => readScorecard(blank)).toThrow(expect.objectContaining({ code: 'too-large' }));
-    const columns = `${'a,'.repeat(1000)}feature,coefficient\n`;
-    expect(() => readCoefficients(columns)).toThrow(expect.objectContaining({ code: 'too-large' }));
-  });
-});

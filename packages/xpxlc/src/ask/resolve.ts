@@ -1,0 +1,139 @@
+// What was said, and a model → the question that every row is asked: names and classes of the model, what may move, budgets. Every
+// door asks here, so that the same words mean the same everywhere.
+import type { Budget, Classifier, Within } from '@xpxlc/core';
+import type { Asked } from '../record/check-record.ts';
+import type { CountQuestion } from '../record/count-record.ts';
+import type { ExplainQuestion } from '../record/explain-record.ts';
+import type { FeaturesQuestion } from '../record/features-record.ts';
+import type { CHECK } from './check.ts';
+import { COUNT } from './count.ts';
+import { EXPLAIN } from './explain.ts';
+import type { FEATURES } from './features.ts';
+import { classOf, namesOf } from './names.ts';
+import { type Door, type Options, refuseClashes, type Said, type Shared } from './option.ts';
+import { withinOf } from './within.ts';
+
+/** What every door can say; a limit on time is not at all of them. */
+type SaidOf<Q extends { readonly options: Options }> = Said<Shared<Q['options']>> & {
+  readonly maxTime?: number;
+};
+
+/** The model, and the door at which the question is asked. */
+export interface Asking {
+  readonly classifier: Classifier;
+  readonly door: Door;
+}
+
+/** @throws {UsageError} for what does not go together, and for names that the model does not have. */
+export function explainQuestion(said: SaidOf<typeof EXPLAIN>, asking: Asking): ExplainQuestion {
+  const { kind, all = false, limit = 1, skip, sample, seed = 0, maxExplanations } = said;
+  const avoid = featuresOf(said.avoid, 'avoid', asking);
+  const never = featuresOf(said.never, 'never', asking);
+  const target = classNamed(said.target, 'target', asking);
+  refuseClashes(EXPLAIN, said, asking.door, asking.classifier.classes.length);
+  return {
+    kind,
+    limit: all ? Number.POSITIVE_INFINITY : limit,
+    order: said.order ?? (skip === undefined ? 'size' : 'search'),
+    skip,
+    ...(sample === undefined ? {} : { sample: { size: sample, seed } }),
+    avoid,
+    never,
+    ...movable(said, asking),
+    target,
+    inflate: said.inflate ?? false,
+    certificate: said.certificate ?? false,
+    ...timeOf(said),
+    maxExplanations,
+  };
+}
+
+/** @throws {UsageError} as for explanations. */
+export function countQuestion(said: SaidOf<typeof COUNT>, asking: Asking): CountQuestion {
+  refuseClashes(COUNT, said, asking.door);
+  const { kind, maxExplanations: most, power = false, pairs = false, beyond, seed = 0 } = said;
+  return {
+    kind,
+    ...movable(said, asking),
+    most,
+    budget: budgetOf(said),
+    ...timeOf(said),
+    power,
+    pairs,
+    ...(beyond === 'error' ? {} : { beyond: beyond === 'bounds' ? beyond : { seed } }),
+  };
+}
+
+/** @throws {UsageError} as for explanations. */
+export function featuresQuestion(
+  said: SaidOf<typeof FEATURES>,
+  split: FeaturesQuestion['split'],
+  asking: Asking,
+): FeaturesQuestion {
+  const { maxExplanations: most } = said;
+  return {
+    protected: featuresOf(said.protected, 'protected', asking),
+    split,
+    most,
+    budget: budgetOf(said),
+    ...timeOf(said),
+    ...movable(said, asking),
+  };
+}
+
+/** @throws {UsageError} as for explanations. */
+export function checkQuestion(said: SaidOf<typeof CHECK>, asking: Asking): Asked {
+  const target = classNamed(said.target, 'target', asking);
+  return {
+    kind: said.kind,
+    target,
+    repair: said.repair ?? false,
+    ...timeOf(said),
+  };
+}
+
+/** Some features of the model, by name. */
+export function featuresOf(
+  said: string | readonly string[] | undefined,
+  option: string,
+  { classifier, door }: Asking,
+): string[] {
+  const known = classifier.features.map(({ name }) => name);
+  return namesOf(said, known, { place: door.named(option), what: 'feature' });
+}
+
+/** A class of the model, by its name. */
+export function classNamed(
+  said: string | undefined,
+  option: string,
+  { classifier, door }: Asking,
+): string | undefined {
+  return said === undefined ? undefined : classOf(said, classifier.classes, door.named(option));
+}
+
+/** What may move. */
+export function movable(
+  { within }: { readonly within?: string | Within },
+  { classifier }: Pick<Asking, 'classifier'>,
+): { readonly within?: Within } {
+  return within === undefined ? {} : { within: withinOf(within, classifier) };
+}
+
+/** What counting may cost. */
+export function budgetOf({
+  maxSteps,
+  maxMemory,
+}: {
+  readonly maxSteps?: number;
+  readonly maxMemory?: number;
+}): Budget {
+  return {
+    steps: maxSteps,
+    ...(maxMemory === undefined ? {} : { memory: maxMemory * 2 ** 20 }),
+  };
+}
+
+/** Seconds that a row may take, as milliseconds. */
+export function timeOf({ maxTime }: { readonly maxTime?: number }): { readonly maxTime?: number } {
+  return maxTime === undefined ? {} : { maxTime: 1000 * maxTime };
+}
