@@ -94,9 +94,11 @@ export function isModelOpen(): boolean {
   return state.model.peek() !== undefined;
 }
 
+/** @param begin - at a case of its own; a case that somebody else chooses must not be preceded by another decision. */
 async function openModel(
   file: GivenFile,
   options: Omit<Questions['openModel']['ask'], 'file'> = {},
+  begin = true,
 ): Promise<void> {
   const info = await quick.ask('openModel', { file, ...options });
   deep.stop();
@@ -109,7 +111,7 @@ async function openModel(
     state.table.value = undefined;
     state.tab.value = 'decision';
     state.query.value = state.EMPTY_QUERY;
-    setCase(firstCase(info), undefined);
+    if (begin) setCase(firstCase(info), undefined);
   });
 }
 
@@ -163,11 +165,11 @@ export async function openExample(name: string): Promise<void> {
   if (chosen === undefined) return;
   const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
   state.notice.value = undefined;
-  await openModel({ name: chosen.model.name, bytes: encode(chosen.model.text) });
+  await openModel({ name: chosen.model.name, bytes: encode(chosen.model.text) }, {}, false);
   state.example.value = chosen.id;
   await openTable({ name: chosen.table.name, bytes: encode(chosen.table.text) });
-  await chooseRow(chosen.row);
   setTarget(chosen.wanted);
+  await chooseRow(chosen.row);
 }
 
 /** Back to the start. */
