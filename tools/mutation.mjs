@@ -25,7 +25,7 @@ const goal = 90;
 const parts = Object.fromEntries(
   Object.entries({
     core: ['exact', 'reduce', 'weigh', 'move', 'search', 'count', 'chance', 'block', 'query'],
-    xpxlc: ['record', 'answer'],
+    xpxlc: ['answer'],
   }).flatMap(([tests, folders]) =>
     folders.map((folder) => [folder, { folder: `packages/${tests}/src/${folder}`, tests }]),
   ),

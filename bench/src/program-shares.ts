@@ -1,9 +1,9 @@
 // What explaining a table consists of, in one thread: `program-shares.ts MODEL TABLE` prints the seconds of each part, for the
 // first million rows.
 import { blockMargins, explainBlock, reduce } from '@xpxlc/core';
+import { NEVER } from '../../packages/xpxlc/src/answer/allowance.ts';
 import { answerExplain } from '../../packages/xpxlc/src/answer/explain.ts';
 import { loadModel } from '../../packages/xpxlc/src/import/load-model.ts';
-import { NEVER } from '../../packages/xpxlc/src/record/allowance.ts';
 import { encodeRows, type RowBlock } from '../../packages/xpxlc/src/table/encode.ts';
 import { openTable } from '../../packages/xpxlc/src/table/source.ts';
 

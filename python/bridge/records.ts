@@ -10,16 +10,16 @@ import {
   regionValues,
 } from '@xpxlc/core';
 import * as z from 'zod';
+import { NEVER } from '../../packages/xpxlc/src/answer/allowance.ts';
 import { type Answerer, boundedRow } from '../../packages/xpxlc/src/answer/answerer.ts';
-import { type Job, toAnswerer } from '../../packages/xpxlc/src/answer/job.ts';
-import { NEVER } from '../../packages/xpxlc/src/record/allowance.ts';
-import { checkRecord } from '../../packages/xpxlc/src/record/check-record.ts';
+import { checkRecord } from '../../packages/xpxlc/src/answer/check-record.ts';
 import type {
   ExplainQuestion,
   ExplainRecord,
   ExplanationRecord,
-} from '../../packages/xpxlc/src/record/explain-record.ts';
-import { isLong, noContrast, ruleSentence, sentencesOf } from '../../packages/xpxlc/src/record/sentence.ts';
+} from '../../packages/xpxlc/src/answer/explain-record.ts';
+import { type Job, toAnswerer } from '../../packages/xpxlc/src/answer/job.ts';
+import { isLong, noContrast, ruleSentence, sentencesOf } from '../../packages/xpxlc/src/answer/sentence.ts';
 import { type Endpoint, OPTIONS, type ReadingOptions } from '../../packages/xpxlc/src/server/options.ts';
 import { type Question, toQuestion } from '../../packages/xpxlc/src/server/question.ts';
 import { schemaError } from '../../packages/xpxlc/src/server/schema-error.ts';

@@ -1,5 +1,10 @@
 // What needs more than the core: models and tables from files, training, explanations for people at a terminal.
 
+export type { CompareSummary, CompareSums } from './answer/compare-counter.ts';
+export { type ComparedSide, type CompareRecord, compareDecisions } from './answer/compare-record.ts';
+export type { ChangeRecord } from './answer/explain-record.ts';
+export { extendBounds } from './answer/extend-bounds.ts';
+export type { ProbabilityRecord } from './answer/probability-record.ts';
 export {
   type AgreementSummary,
   type AssessSummary,
@@ -29,11 +34,6 @@ export { spearmanRho } from './assess/spearman-rho.ts';
 export { summarizeAssessments } from './assess/summarize-assessments.ts';
 export { topFeatures } from './assess/top-features.ts';
 export * from './import/index.ts';
-export type { CompareSummary, CompareSums } from './record/compare-counter.ts';
-export { type ComparedSide, type CompareRecord, compareDecisions } from './record/compare-record.ts';
-export type { ChangeRecord } from './record/explain-record.ts';
-export { extendBounds } from './record/extend-bounds.ts';
-export type { ProbabilityRecord } from './record/probability-record.ts';
 export { recordJsonSchema, recordSchemas } from './schema/record-schemas.ts';
 export type { BadRow } from './table/bad-row.ts';
 export { type EncodeOptions, encodeRows, type RowBlock } from './table/encode.ts';

@@ -1,13 +1,13 @@
 // What answers blocks of rows. Made from plain data, in this thread or in a worker; what it gives back is plain data, too.
 import { type Classifier, type Problem, type Value, type Within, weigh } from '@xpxlc/core';
-import type { Stop } from '../record/allowance.ts';
-import type { ErrorRecord } from '../record/explain-record.ts';
-import { type Extended, extendClassifier } from '../record/extend-bounds.ts';
-import { Ink } from '../record/ink.ts';
 import type { RowBlock } from '../table/encode.ts';
 import type { WriterRow } from '../table/write.ts';
 import { type Missing, missingIn } from '../terminal/missing.ts';
+import type { Stop } from './allowance.ts';
+import { ByteWriter } from './byte-writer.ts';
 import type { CodedRows } from './coded-rows.ts';
+import type { ErrorRecord } from './explain-record.ts';
+import { type Extended, extendClassifier } from './extend-bounds.ts';
 
 /** A piece of the output: text as bytes, which last until the next piece is asked for; or rows of a table. */
 export type Part = Uint8Array<ArrayBuffer> | readonly WriterRow[] | CodedRows;
@@ -41,8 +41,8 @@ export interface AnswerWays {
 }
 
 /** What to write with. */
-export function inkFor({ once = false }: AnswerWays): Ink {
-  return once ? new Ink(0) : new Ink();
+export function writerFor({ once = false }: AnswerWays): ByteWriter {
+  return once ? new ByteWriter(0) : new ByteWriter();
 }
 
 /** A block of rows; all of them within bounds that may be wider than those of the model. */

@@ -1,8 +1,8 @@
 // Rows beyond the bounds of the model, each answered by a classifier of its own that has room for it. All other rows are answered as
 // ever: what is said of a row does not depend on the rows around it.
 import type { Value } from '@xpxlc/core';
-import { type Extended, extendedText } from '../record/extend-bounds.ts';
 import { type AnswerBlock, type Answerer, type Elsewhere, valuesOf } from './answerer.ts';
+import { type Extended, extendedText } from './extend-bounds.ts';
 
 /** What answers one row, and the bounds that were extended for it. */
 export interface OwnAnswerer {

@@ -1,13 +1,13 @@
 // The Parquet table of coded answers: codes are kept, and become names and literals when the file is written.
 import { setImmediate } from 'node:timers/promises';
 import { type Classifier, missingText, optionsOf } from '@xpxlc/core';
-import { combinations, type Group, literalOf, literalsOf, toGroups } from '../record/combinations.ts';
-import { SPOKEN } from '../record/sentence.ts';
 import type { RowBlock } from '../table/encode.ts';
 import { quoteText } from '../table/engine.ts';
 import { CHUNK, NOTHING, type ParquetStore, type StoreTable } from '../table/parquet-store.ts';
 import { standingNumber } from '../terminal/standing.ts';
 import type { CodedRows } from './coded-rows.ts';
+import { combinations, type Group, literalOf, literalsOf, toGroups } from './combinations.ts';
+import { SPOKEN } from './sentence.ts';
 
 /** Between names, and between literals: what no name has that is coded. In SQL, too. */
 const BETWEEN = '\u001f';

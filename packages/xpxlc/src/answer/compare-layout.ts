@@ -1,8 +1,5 @@
 // How comparisons of two models look for people and in tables.
 import type { Classifier } from '@xpxlc/core';
-import type { CompareSummary, CompareSums } from '../record/compare-counter.ts';
-import type { ComparedSide, CompareRecord } from '../record/compare-record.ts';
-import { errorText } from '../record/error-text.ts';
 import type { WriterColumn, WriterRow } from '../table/write.ts';
 import { assigned } from '../terminal/assigned.ts';
 import { aligned } from '../terminal/bars.ts';
@@ -10,6 +7,9 @@ import { counted } from '../terminal/counted.ts';
 import { percent } from '../terminal/percent.ts';
 import { decisionText } from '../terminal/standing.ts';
 import type { At, Failed } from './answerer.ts';
+import type { CompareSummary, CompareSums } from './compare-counter.ts';
+import type { ComparedSide, CompareRecord } from './compare-record.ts';
+import { errorText } from './error-text.ts';
 import type { Layout } from './layout.ts';
 
 type Line = (At & CompareRecord) | Failed;

@@ -16,18 +16,18 @@ import {
   weigh,
   XpxlcError,
 } from '@xpxlc/core';
-import { Allowance, type AllowanceOptions, type Stop } from '../record/allowance.ts';
-import { CompareCounter } from '../record/compare-counter.ts';
-import { compareRecord, comparisonOf } from '../record/compare-record.ts';
-import { type ErrorRecord, toErrorRecord } from '../record/explain-record.ts';
-import { pairUp } from '../record/pairing.ts';
 import type { RowBlock } from '../table/encode.ts';
+import { Allowance, type AllowanceOptions, type Stop } from './allowance.ts';
 import type { Answerer, At } from './answerer.ts';
+import { CompareCounter } from './compare-counter.ts';
 import { compareLayout } from './compare-layout.ts';
+import { compareRecord, comparisonOf } from './compare-record.ts';
 import { type Decisions, decisionOn, decisionsOf } from './decisions.ts';
+import { type ErrorRecord, toErrorRecord } from './explain-record.ts';
 import type { Format } from './layout.ts';
 import { Pages } from './pages.ts';
-import { answerRows, type Telling } from './rows.ts';
+import { pairUp } from './pairing.ts';
+import { answerRows, type RowAnswer } from './rows.ts';
 
 /** What to tell. */
 export interface CompareQuestion extends Pick<AllowanceOptions, 'maxTime'> {
@@ -68,7 +68,7 @@ export function answerCompare(
   const pairing = pairUp(a, b);
   const width = a.features.length;
   const pages = new Pages(format, compareLayout(a, b));
-  const tell = (known: Known, at: At, r: number, allowance: Allowance): void => {
+  const write = (known: Known, at: At, r: number, allowance: Allowance): void => {
     const [one, two] = [known.a.problem(r), known.b.problem(r)];
     const sets = {
       a: known.a.known(r, one, allowance.share(1 / 2)),
@@ -93,11 +93,11 @@ export function answerCompare(
       sum: summary ? new CompareCounter(pairing) : undefined,
     }),
     // biome-ignore lint/correctness/useYield: a record is one part
-    *slow(known, at, _, r, stop): Telling {
+    *slow(known, at, _, r, stop): RowAnswer {
       if (stop.aborted) return 'cut';
       const allowance = new Allowance({ maxTime }, stop);
       try {
-        tell(known, at, r, allowance);
+        write(known, at, r, allowance);
       } catch (error) {
         if (error instanceof XpxlcError) return toErrorRecord(error);
         throw error;

@@ -1,17 +1,17 @@
 // Rows → how many explanations each has, in any format.
 import { type Classifier, shortNumber, tallyBlock } from '@xpxlc/core';
-import { type CountQuestion, type CountRecord, countRecord } from '../record/count-record.ts';
-import { CountText } from '../record/count-text.ts';
-import type { TextFormat } from '../record/dialect.ts';
-import { errorText } from '../record/error-text.ts';
-import type { Ink } from '../record/ink.ts';
-import { hasQuickTally, MOST_TALLIED } from '../record/quick-tally.ts';
 import type { RowBlock } from '../table/encode.ts';
 import { aligned, bar } from '../terminal/bars.ts';
-import { type Answerer, type AnswerWays, type At, type Failed, type Given, inkFor } from './answerer.ts';
+import { type Answerer, type AnswerWays, type At, type Failed, type Given, writerFor } from './answerer.ts';
+import type { ByteWriter } from './byte-writer.ts';
+import { type CountQuestion, type CountRecord, countRecord } from './count-record.ts';
+import { CountText } from './count-text.ts';
+import type { TextFormat } from './dialect.ts';
+import { errorText } from './error-text.ts';
 import { JOINTS } from './frame.ts';
 import type { Format, Layout } from './layout.ts';
 import { Pages } from './pages.ts';
+import { hasQuickTally, MOST_TALLIED } from './quick-tally.ts';
 import { answerRecords } from './records.ts';
 
 /** Answers `xpxlc count`. */
@@ -22,14 +22,14 @@ export function answerCount(
   ways: AnswerWays = {},
 ): Answerer {
   const isText = format !== 'parquet' && format !== 'text';
-  const pages = new Pages(format, countLayout(question), isText ? inkFor(ways) : undefined);
+  const pages = new Pages(format, countLayout(question), isText ? writerFor(ways) : undefined);
   return answerRecords<CountRecord>(classifier, {
     pages,
     ask: (problem, allowance) => countRecord(problem, question, allowance),
     limits: question,
     within: question.within,
     ...(isText && ways.once !== true && isQuick(classifier, question)
-      ? { quick: quickCount(classifier, question, format, pages.ink) }
+      ? { quick: quickCount(classifier, question, format, pages.out) }
       : {}),
   });
 }
@@ -44,10 +44,10 @@ function quickCount(
   classifier: Classifier,
   { kind, beyond, most = MOST_TALLIED }: CountQuestion,
   format: TextFormat,
-  ink: Ink,
+  out: ByteWriter,
 ): (block: RowBlock) => (r: number) => boolean {
   const joints = JOINTS[format === 'json' ? 'json' : 'ndjson'];
-  const text = new CountText(ink, classifier, kind, format, joints, beyond === undefined ? 0 : 1);
+  const text = new CountText(out, classifier, kind, format, joints, beyond === undefined ? 0 : 1);
   return (block) => {
     const found = tallyBlock(classifier, block, { kind, limit: Math.min(most, MOST_TALLIED) });
     return (r) => {

@@ -1,22 +1,22 @@
 // Any explanations of a row as JSON. Long lists leave before they are complete, so the record is written piece by piece.
 import { type Classifier, enumerateMasks, given, type Problem, XpxlcError } from '@xpxlc/core';
-import { Allowance, type Stop } from '../record/allowance.ts';
-import { dialectOf } from '../record/dialect.ts';
+import { missingIn } from '../terminal/missing.ts';
+import { Allowance, type Stop } from './allowance.ts';
+import type { At } from './answerer.ts';
+import type { ByteWriter } from './byte-writer.ts';
+import { type Decisions, decisionOn } from './decisions.ts';
+import { dialectOf } from './dialect.ts';
+import { isPlain } from './explain-quick.ts';
 import {
   type Ending,
   type ErrorRecord,
   type ExplainQuestion,
   explanations,
   toErrorRecord,
-} from '../record/explain-record.ts';
-import { ExplanationText } from '../record/explanation-text.ts';
-import type { Ink } from '../record/ink.ts';
-import { missingIn } from '../terminal/missing.ts';
-import type { At } from './answerer.ts';
-import { type Decisions, decisionOn } from './decisions.ts';
-import { isPlain } from './explain-quick.ts';
+} from './explain-record.ts';
+import { ExplanationText } from './explanation-text.ts';
 import { JOINTS } from './frame.ts';
-import type { Telling } from './rows.ts';
+import type { RowAnswer } from './rows.ts';
 
 /** Sets at a time: more than a page of text. */
 const BATCH = 4096;
@@ -25,7 +25,7 @@ const BATCH = 4096;
 type Pieces = Generator<void, Ending, void>;
 
 export class JsonExplainer {
-  private readonly ink: Ink;
+  private readonly out: ByteWriter;
   private readonly classifier: Classifier;
   private readonly question: ExplainQuestion;
   private readonly joints: (typeof JOINTS)['json' | 'ndjson'];
@@ -34,19 +34,19 @@ export class JsonExplainer {
   /** A record is begun. */
   private open = false;
 
-  constructor(ink: Ink, classifier: Classifier, question: ExplainQuestion, format: 'json' | 'ndjson') {
-    this.ink = ink;
+  constructor(out: ByteWriter, classifier: Classifier, question: ExplainQuestion, format: 'json' | 'ndjson') {
+    this.out = out;
     this.classifier = classifier;
     this.question = question;
     this.joints = JOINTS[format];
     this.text =
       question.limit > 1 && question.kind === 'axp' && isPlain(question)
-        ? new ExplanationText(ink, classifier, dialectOf(format))
+        ? new ExplanationText(out, classifier, dialectOf(format))
         : undefined;
   }
 
-  *tell(at: At, toProblem: () => Problem, decisions: Decisions, r: number, stop: Stop): Telling {
-    const { ink } = this;
+  *write(at: At, toProblem: () => Problem, decisions: Decisions, r: number, stop: Stop): RowAnswer {
+    const { out } = this;
     const allowance = new Allowance(this.question, stop);
     try {
       const problem = toProblem();
@@ -55,14 +55,14 @@ export class JsonExplainer {
         this.begin(at);
         const taken = problem.within === undefined ? {} : { given: given(problem) };
         const head = { ...decisionOn(this.classifier, decisions, r), ...missingIn(problem), ...taken };
-        ink.text(`,${JSON.stringify(head).slice(1, -1)},"explanations":[`);
+        out.text(`,${JSON.stringify(head).slice(1, -1)},"explanations":[`);
       });
       let step = list.next();
-      for (; !step.done; step = list.next()) if (ink.full) yield ink.take();
-      ink.text(`],${JSON.stringify(step.value).slice(1, -1)}`);
+      for (; !step.done; step = list.next()) if (out.full) yield out.take();
+      out.text(`],${JSON.stringify(step.value).slice(1, -1)}`);
     } catch (error) {
       if (!(error instanceof XpxlcError)) throw error;
-      if (this.open) ink.text('],"complete":false');
+      if (this.open) out.text('],"complete":false');
       return toErrorRecord(error);
     }
     this.end();
@@ -71,17 +71,17 @@ export class JsonExplainer {
 
   fail(at: At, error: ErrorRecord): void {
     if (!this.open) this.begin(at);
-    this.ink.text(`,"error":${JSON.stringify(error)}`);
+    this.out.text(`,"error":${JSON.stringify(error)}`);
     this.end();
   }
 
   private begin(at: At): void {
-    this.ink.text(this.joints.before + JSON.stringify(at).slice(0, -1));
+    this.out.text(this.joints.before + JSON.stringify(at).slice(0, -1));
     this.open = true;
   }
 
   private end(): void {
-    this.ink.text(`}${this.joints.after}`);
+    this.out.text(`}${this.joints.after}`);
     this.open = false;
   }
 
@@ -96,7 +96,7 @@ export class JsonExplainer {
     let step = list.next();
     begin();
     for (let comma = ''; !step.done; comma = ',', step = list.next()) {
-      this.ink.text(comma + JSON.stringify(step.value));
+      this.out.text(comma + JSON.stringify(step.value));
       yield;
     }
     return step.value;
@@ -108,7 +108,7 @@ export class JsonExplainer {
     allowance: Allowance,
     begin: () => void,
   ): Pieces {
-    const { ink } = this;
+    const { out } = this;
     const { order, limit } = this.question;
     const most = Math.min(limit, allowance.left);
     text.openProblem(problem);
@@ -122,8 +122,8 @@ export class JsonExplainer {
       const { masks, words, count } = batch.value;
       const end = Math.min(count, most - found);
       for (let s = 0; s < end; ) {
-        for (; s < end && !ink.full; s++) {
-          if (found + s > 0) ink.ascii(',');
+        for (; s < end && !out.full; s++) {
+          if (found + s > 0) out.ascii(',');
           text.axp(masks, s * words);
         }
         yield;

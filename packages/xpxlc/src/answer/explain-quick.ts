@@ -1,4 +1,4 @@
-// Explanations of many rows as bytes: found by the core block by block, written from words, without an object for each. For
+// Explanations of many rows as bytes: found by the core block by block, written from fragments, without an object for each. For
 // classifiers of categories and bins; what is too long or too close to a tie is left to the general way.
 import {
   type BlockClasses,
@@ -8,19 +8,19 @@ import {
   enumerateBlock,
   explainBlock,
 } from '@xpxlc/core';
-import type { Stop } from '../record/allowance.ts';
-import { ofOptions, optionsByRow } from '../record/combinations.ts';
-import { type Dialect, dialectOf, type TextFormat } from '../record/dialect.ts';
-import { describe, type ExplainQuestion, mayBeUnproved } from '../record/explain-record.ts';
-import { ExplanationText } from '../record/explanation-text.ts';
-import type { Ink } from '../record/ink.ts';
-import { type RowText, rowText } from '../record/row-text.ts';
-import { sentencesOf } from '../record/sentence.ts';
 import type { RowBlock } from '../table/encode.ts';
 import { standingNumber } from '../terminal/standing.ts';
+import type { Stop } from './allowance.ts';
 import { problemOf } from './answerer.ts';
+import type { ByteWriter } from './byte-writer.ts';
+import { ofOptions, optionsByRow } from './combinations.ts';
 import { type Decisions, decisionsOf } from './decisions.ts';
+import { type Dialect, dialectOf, type TextFormat } from './dialect.ts';
+import { describe, type ExplainQuestion, mayBeUnproved } from './explain-record.ts';
+import { ExplanationText } from './explanation-text.ts';
 import { JOINTS } from './frame.ts';
+import { type RowText, rowText } from './row-text.ts';
+import { sentencesOf } from './sentence.ts';
 
 /** Sets listed of a row; those with more take long anyway. */
 const MOST = 1000;
@@ -67,19 +67,19 @@ function hasSimpleChanges({ classes, features }: Classifier): boolean {
 export class QuickExplainer {
   private readonly classifier: Classifier;
   private readonly question: ExplainQuestion;
-  private readonly ink: Ink;
+  private readonly out: ByteWriter;
   private readonly dialect: Dialect;
   private readonly text: ExplanationText;
   private readonly row: RowText;
 
-  constructor(ink: Ink, classifier: Classifier, question: ExplainQuestion, format: TextFormat) {
+  constructor(out: ByteWriter, classifier: Classifier, question: ExplainQuestion, format: TextFormat) {
     this.classifier = classifier;
     this.question = question;
-    this.ink = ink;
+    this.out = out;
     this.dialect = dialectOf(format);
-    this.text = new ExplanationText(ink, classifier, this.dialect);
+    this.text = new ExplanationText(out, classifier, this.dialect);
     this.row = rowText(
-      ink,
+      out,
       classifier,
       format,
       JOINTS[format === 'json' ? 'json' : 'ndjson'],
@@ -159,7 +159,7 @@ export class QuickExplainer {
       i >> 5 < words && (masks[base + (i >> 5)] >>> (i & 31)) & 1 ? [i] : [],
     );
     const record = describe(problem, 'cxp', set, this.question);
-    this.ink.text(this.dialect.entry(record, sentencesOf(problem, record, this.question)));
+    this.out.text(this.dialect.entry(record, sentencesOf(problem, record, this.question)));
   }
 }
 

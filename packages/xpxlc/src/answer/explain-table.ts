@@ -1,6 +1,10 @@
 // Any explanations of a row as rows of a table: one per explanation.
 import { type Classifier, given, type Problem, XpxlcError } from '@xpxlc/core';
-import { Allowance, type Stop } from '../record/allowance.ts';
+import type { WriterColumn, WriterRow } from '../table/write.ts';
+import { standingNumber } from '../terminal/standing.ts';
+import { Allowance, type Stop } from './allowance.ts';
+import type { At } from './answerer.ts';
+import { type Decisions, decisionOn } from './decisions.ts';
 import {
   type Decision,
   type Ending,
@@ -10,14 +14,10 @@ import {
   explanations,
   mayBeUnproved,
   toErrorRecord,
-} from '../record/explain-record.ts';
-import { sentencesOf } from '../record/sentence.ts';
-import type { WriterColumn, WriterRow } from '../table/write.ts';
-import { standingNumber } from '../terminal/standing.ts';
-import type { At } from './answerer.ts';
-import { type Decisions, decisionOn } from './decisions.ts';
+} from './explain-record.ts';
 import type { Pages } from './pages.ts';
-import type { Telling } from './rows.ts';
+import type { RowAnswer } from './rows.ts';
+import { sentencesOf } from './sentence.ts';
 
 /** The columns of a table of explanations. */
 export function explainColumns(classifier: Classifier, question: ExplainQuestion): readonly WriterColumn[] {
@@ -58,7 +58,7 @@ export class TableExplainer {
     this.standing = standingNumber(classifier)?.key;
   }
 
-  *tell(at: At, toProblem: () => Problem, decisions: Decisions, r: number, stop: Stop): Telling {
+  *write(at: At, toProblem: () => Problem, decisions: Decisions, r: number, stop: Stop): RowAnswer {
     const { pages, question } = this;
     const allowance = new Allowance(question, stop);
     // Whether the explanations are all is known at the last one: only its row says it.

@@ -1,21 +1,21 @@
 // Any explanations of a row for people.
 import { given, type Problem, XpxlcError } from '@xpxlc/core';
-import { Allowance, type Stop } from '../record/allowance.ts';
-import { errorText } from '../record/error-text.ts';
+import { missingIn } from '../terminal/missing.ts';
+import { decisionText } from '../terminal/standing.ts';
+import { Allowance, type Stop } from './allowance.ts';
+import type { At } from './answerer.ts';
+import { type Decisions, decisionOn } from './decisions.ts';
+import { errorText } from './error-text.ts';
 import {
   type ErrorRecord,
   type ExplainQuestion,
   type ExplanationRecord,
   explanations,
   toErrorRecord,
-} from '../record/explain-record.ts';
-import { noContrast, ruleSentence } from '../record/sentence.ts';
-import { missingIn } from '../terminal/missing.ts';
-import { decisionText } from '../terminal/standing.ts';
-import type { At } from './answerer.ts';
-import { type Decisions, decisionOn } from './decisions.ts';
+} from './explain-record.ts';
 import type { Pages } from './pages.ts';
-import type { Telling } from './rows.ts';
+import type { RowAnswer } from './rows.ts';
+import { noContrast, ruleSentence } from './sentence.ts';
 
 const FEW = { digits: 'few' } as const;
 
@@ -28,7 +28,7 @@ export class TextExplainer {
     this.question = question;
   }
 
-  *tell(at: At, toProblem: () => Problem, decisions: Decisions, r: number, stop: Stop): Telling {
+  *write(at: At, toProblem: () => Problem, decisions: Decisions, r: number, stop: Stop): RowAnswer {
     const { pages, question } = this;
     const allowance = new Allowance(question, stop);
     try {

@@ -1,22 +1,22 @@
 // Rows → their explanations, in any format. Rows of tables are answered block by block (explain-quick.ts; Parquet: coded-table.ts);
 // what is asked of few rows, and a list of a million explanations of one row, the general way.
 import { blockMargins, type Classifier, explainBlock } from '@xpxlc/core';
-import { type Group, ofOptions, toGroups } from '../record/combinations.ts';
-import type { TextFormat } from '../record/dialect.ts';
-import type { ExplainQuestion } from '../record/explain-record.ts';
 import type { RowBlock } from '../table/encode.ts';
 import { standingNumber } from '../terminal/standing.ts';
-import { type Answerer, type AnswerWays, hasMissing, inkFor } from './answerer.ts';
+import { type Answerer, type AnswerWays, hasMissing, writerFor } from './answerer.ts';
 import type { CodedRows } from './coded-rows.ts';
 import { canCode, toCodes } from './coded-table.ts';
+import { type Group, ofOptions, toGroups } from './combinations.ts';
 import { type Decisions, decisionsOf } from './decisions.ts';
+import type { TextFormat } from './dialect.ts';
 import { JsonExplainer } from './explain-json.ts';
 import { isPlain, isQuick, type QuickBlock, QuickExplainer } from './explain-quick.ts';
+import type { ExplainQuestion } from './explain-record.ts';
 import { explainColumns, TableExplainer } from './explain-table.ts';
 import { TextExplainer } from './explain-text.ts';
 import type { Format } from './layout.ts';
 import { Pages } from './pages.ts';
-import { answerRows, type Teller } from './rows.ts';
+import { answerRows, type RowHandler } from './rows.ts';
 
 /** Answers `xpxlc explain`; `quickly` and in codes (see {@link isCoded}) where that goes, unless told otherwise. */
 export function answerExplain(
@@ -32,26 +32,26 @@ export function answerExplain(
   const pages = new Pages<never>(
     format,
     { text: () => '', columns, rows: () => [] },
-    isText ? inkFor(ways) : undefined,
+    isText ? writerFor(ways) : undefined,
   );
   const slow =
     format === 'text'
       ? new TextExplainer(pages, question)
       : format === 'json' || format === 'ndjson'
-        ? new JsonExplainer(pages.ink, classifier, question, format)
+        ? new JsonExplainer(pages.out, classifier, question, format)
         : new TableExplainer(pages, classifier, question);
   const quick =
     quickly && isText && isQuick(classifier, question)
-      ? new QuickExplainer(pages.ink, classifier, question, format as TextFormat)
+      ? new QuickExplainer(pages.out, classifier, question, format as TextFormat)
       : undefined;
-  const teller: Teller<{ readonly decisions: Decisions } | QuickBlock> = {
+  const handler: RowHandler<{ readonly decisions: Decisions } | QuickBlock> = {
     begin: (block, stop) => quick?.begin(block, stop) ?? { decisions: decisionsOf(classifier, block) },
     quick:
       quick && ((known, block, r) => !hasMissing(block, r) && quick.write(known as QuickBlock, block, r)),
-    slow: ({ decisions }, at, problem, r, stop) => slow.tell(at, problem, decisions, r, stop),
+    slow: ({ decisions }, at, problem, r, stop) => slow.write(at, problem, decisions, r, stop),
     fail: (at, error) => slow.fail(at, error),
   };
-  return answerRows(classifier, pages, teller, question.within);
+  return answerRows(classifier, pages, handler, question.within);
 }
 
 /** Whether the answers come as {@link CodedRows}. */

@@ -1,12 +1,13 @@
 // How what is said of features looks for people and in tables.
-import { errorText } from '../record/error-text.ts';
-import type { FeaturesSummary, PartName, Split } from '../record/features-parts.ts';
-import type { FeaturesQuestion, FeaturesRecord, FeaturesSums } from '../record/features-record.ts';
+
 import type { WriterRow } from '../table/write.ts';
 import { aligned, bar } from '../terminal/bars.ts';
 import { counted } from '../terminal/counted.ts';
 import { percent } from '../terminal/percent.ts';
 import type { At, Failed } from './answerer.ts';
+import { errorText } from './error-text.ts';
+import type { FeaturesSummary, PartName, Split } from './features-parts.ts';
+import type { FeaturesQuestion, FeaturesRecord, FeaturesSums } from './features-record.ts';
 import type { Layout } from './layout.ts';
 
 type Line = (At & FeaturesRecord) | Failed;

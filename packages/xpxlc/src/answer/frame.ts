@@ -1,8 +1,9 @@
 // What is around records in each format: between them, before the first and after the last.
-import { styleOf } from '../record/dialect.ts';
+
 import { textRows } from '../table/text-rows.ts';
 import type { WriterColumn } from '../table/write.ts';
 import { legibleBytes } from '../terminal/legible.ts';
+import { styleOf } from './dialect.ts';
 import type { Format } from './layout.ts';
 
 /** What comes before the first record and after the last. */

@@ -1,22 +1,22 @@
 // What a command asks of every row: plain data, so that workers can be given it.
 import type { Classifier, Model, Value } from '@xpxlc/core';
-import type { CountQuestion } from '../record/count-record.ts';
-import type { ExplainQuestion } from '../record/explain-record.ts';
-import { extendClassifier, extendModel } from '../record/extend-bounds.ts';
-import type { FeaturesQuestion } from '../record/features-record.ts';
-import type { PreciseQuestion } from '../record/precise-record.ts';
 import type { WriterColumn } from '../table/write.ts';
 import type { Answerer, AnswerWays } from './answerer.ts';
 import { answerBeyond, type OwnAnswerer } from './beyond-bounds.ts';
 import { answerCompare, type CompareQuestion } from './compare.ts';
 import { compareColumns, compareSummaryLayout } from './compare-layout.ts';
 import { answerCount, countLayout } from './count.ts';
+import type { CountQuestion } from './count-record.ts';
 import { answerExplain, isSimple } from './explain.ts';
+import type { ExplainQuestion } from './explain-record.ts';
 import { explainColumns } from './explain-table.ts';
+import { extendClassifier, extendModel } from './extend-bounds.ts';
 import { answerFeatures } from './features.ts';
 import { featuresLayout } from './features-layout.ts';
+import type { FeaturesQuestion } from './features-record.ts';
 import type { Format } from './layout.ts';
 import { answerPrecise, preciseLayout } from './precise.ts';
+import type { PreciseQuestion } from './precise-record.ts';
 import { answerPredict, predictLayout } from './predict.ts';
 import { answerReport, type ReportQuestion } from './report.ts';
 

@@ -1,6 +1,7 @@
 // How a command's records look for people and in tables.
-import type { TextFormat } from '../record/dialect.ts';
+
 import type { WriterColumn, WriterRow } from '../table/write.ts';
+import type { TextFormat } from './dialect.ts';
 
 export type Format = 'text' | 'parquet' | TextFormat;
 

@@ -1,9 +1,10 @@
-// Records → pages of bytes, or rows of a table. What is written in other ways goes to the same ink, so that all stays in order.
-import { styleOf } from '../record/dialect.ts';
-import { Ink } from '../record/ink.ts';
+// Records → pages of bytes, or rows of a table. What is written in other ways goes to the same out, so that all stays in order.
+
 import { type TextRows, textRows } from '../table/text-rows.ts';
 import type { WriterRow } from '../table/write.ts';
 import { escapeControls, legible } from '../terminal/legible.ts';
+import { ByteWriter } from './byte-writer.ts';
+import { styleOf } from './dialect.ts';
 import { JOINTS } from './frame.ts';
 import type { Format, Layout } from './layout.ts';
 
@@ -11,46 +12,46 @@ import type { Format, Layout } from './layout.ts';
 const ROWS = 512;
 
 export class Pages<R> {
-  readonly ink: Ink;
+  readonly out: ByteWriter;
   private readonly format: Format;
   private readonly layout: Layout<R>;
   private readonly lines: TextRows;
   private rows: WriterRow[] = [];
 
-  /** @param ink - where others write, too. */
-  constructor(format: Format, layout: Layout<R>, ink: Ink = new Ink(0)) {
-    this.ink = ink;
+  /** @param out - where others write, too. */
+  constructor(format: Format, layout: Layout<R>, out: ByteWriter = new ByteWriter(0)) {
+    this.out = out;
     this.format = format;
     this.layout = layout;
     this.lines = textRows(layout.columns, 'csv', styleOf(format));
   }
 
   put(record: R): void {
-    if (this.format === 'text') this.ink.text(this.layout.text(legible(record)));
+    if (this.format === 'text') this.out.text(this.layout.text(legible(record)));
     else if (this.format === 'ndjson' || this.format === 'json') {
       const { before, after } = JOINTS[this.format];
-      this.ink.text(before + JSON.stringify(record) + after);
+      this.out.text(before + JSON.stringify(record) + after);
     } else this.putRows(this.layout.rows(record));
   }
 
   /** Text whose words are legible already. */
   putText(text: string): void {
-    this.ink.text(text);
+    this.out.text(text);
   }
 
   /** A line for people, whatever is in it. */
   putLine(line: string): void {
-    this.ink.text(`${escapeControls(line)}\n`);
+    this.out.text(`${escapeControls(line)}\n`);
   }
 
   putRows(rows: readonly WriterRow[]): void {
     if (this.format === 'parquet') for (const row of rows) this.rows.push(row);
-    else this.ink.text(this.lines.body(rows));
+    else this.out.text(this.lines.body(rows));
   }
 
   /** There is enough to be handed on. */
   get isFull(): boolean {
-    return this.ink.full || this.rows.length >= ROWS;
+    return this.out.full || this.rows.length >= ROWS;
   }
 
   /** What is to be handed on now, if anything. */
@@ -60,11 +61,11 @@ export class Pages<R> {
 
   /** All that is left. */
   *rest(): Generator<Uint8Array<ArrayBuffer> | readonly WriterRow[], void, void> {
-    const { rows, ink } = this;
+    const { rows, out } = this;
     if (rows.length > 0) {
       this.rows = [];
       yield rows;
     }
-    if (!ink.empty) yield ink.take();
+    if (!out.empty) yield out.take();
   }
 }

@@ -1,12 +1,12 @@
 // Rows → short sets that keep the class often enough, in any format.
 import { type Classifier, shortNumber } from '@xpxlc/core';
-import { errorText } from '../record/error-text.ts';
-import { type PreciseQuestion, type PreciseRecord, preciseRecord } from '../record/precise-record.ts';
 import { percentRange } from '../terminal/percent.ts';
 import { decisionText } from '../terminal/standing.ts';
 import type { Answerer, At, Failed } from './answerer.ts';
+import { errorText } from './error-text.ts';
 import type { Format, Layout } from './layout.ts';
 import { Pages } from './pages.ts';
+import { type PreciseQuestion, type PreciseRecord, preciseRecord } from './precise-record.ts';
 import { answerRecords } from './records.ts';
 
 /** Answers `xpxlc explain --precision`. */

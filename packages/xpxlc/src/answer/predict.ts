@@ -8,20 +8,20 @@ import {
   linkOf,
   predictBlock,
 } from '@xpxlc/core';
-import { errorText } from '../record/error-text.ts';
-import type { ErrorRecord } from '../record/explain-record.ts';
-import { type PredictRecord, predictRecord, toPredictRecord } from '../record/predict-record.ts';
-import { PredictText } from '../record/predict-text.ts';
-import { QualityCounter } from '../record/quality.ts';
 import { isOfTarget } from '../table/bad-row.ts';
 import type { RowBlock } from '../table/encode.ts';
 import { percentApart } from '../terminal/percent.ts';
 import { decisionText, standingText } from '../terminal/standing.ts';
-import { type Answerer, type AnswerWays, type At, hasMissing, inkFor, missingAt } from './answerer.ts';
+import { type Answerer, type AnswerWays, type At, hasMissing, missingAt, writerFor } from './answerer.ts';
+import { errorText } from './error-text.ts';
+import type { ErrorRecord } from './explain-record.ts';
 import { JOINTS } from './frame.ts';
 import type { Format, Layout } from './layout.ts';
 import { Pages } from './pages.ts';
-import { answerRows, type Telling } from './rows.ts';
+import { type PredictRecord, predictRecord, toPredictRecord } from './predict-record.ts';
+import { PredictText } from './predict-text.ts';
+import { QualityCounter } from './quality.ts';
+import { answerRows, type RowAnswer } from './rows.ts';
 
 /** The predictions of a block's rows. */
 interface Predicted {
@@ -42,11 +42,11 @@ export function answerPredict(
   const { classes } = classifier;
   const k = classes.length;
   const isText = format !== 'parquet' && format !== 'text';
-  const pages = new Pages(format, predictLayout(classifier, labelled), isText ? inkFor(ways) : undefined);
+  const pages = new Pages(format, predictLayout(classifier, labelled), isText ? writerFor(ways) : undefined);
   const text =
     isText && k === 2 && ways.once !== true
       ? new PredictText(
-          pages.ink,
+          pages.out,
           classifier,
           format,
           JOINTS[format === 'json' ? 'json' : 'ndjson'],
@@ -73,7 +73,7 @@ export function answerPredict(
       return true;
     },
     // biome-ignore lint/correctness/useYield: a record is one part
-    *slow(known, at, _, r): Telling {
+    *slow(known, at, _, r): RowAnswer {
       const { answer, quality, block } = known;
       const label = block.labels?.[r];
       if (label !== undefined)

@@ -1,11 +1,11 @@
 // A record for each row, in any format; and what is added up over rows.
 import { type Classifier, given, type Problem, type Within, XpxlcError } from '@xpxlc/core';
-import { Allowance, type AllowanceOptions } from '../record/allowance.ts';
-import { type ErrorRecord, toErrorRecord } from '../record/explain-record.ts';
 import type { RowBlock } from '../table/encode.ts';
+import { Allowance, type AllowanceOptions } from './allowance.ts';
 import type { Answerer, At, Failed, Given } from './answerer.ts';
+import { type ErrorRecord, toErrorRecord } from './explain-record.ts';
 import type { Pages } from './pages.ts';
-import { answerRows, type Teller, type Telling } from './rows.ts';
+import { answerRows, type RowAnswer, type RowHandler } from './rows.ts';
 
 /** What is added up over rows. */
 export interface Adder<R> {
@@ -36,36 +36,38 @@ export function answerRecords<R extends object, A extends Adder<R> = Adder<R>>(
   classifier: Classifier,
   { pages, ask, limits = {}, adder, each = true, quick, within }: RecordsOptions<R, A>,
 ): Answerer {
-  const teller: Teller<{ readonly sum: A | undefined; readonly say: ((r: number) => boolean) | undefined }> =
-    {
-      begin(block: RowBlock) {
-        const sum = adder?.(block);
-        return { sum, say: quick?.(block, sum) };
-      },
-      quick: ({ say }, _, r) => say?.(r) === true,
-      // biome-ignore lint/correctness/useYield: a record is one part
-      *slow({ sum }, at, problem, r, stop): Telling {
-        const allowance = new Allowance(limits, stop);
-        let record: R;
-        let taken: Given = {};
-        try {
-          const weighed = problem();
-          record = ask(weighed, allowance);
-          if (within !== undefined) taken = { given: given(weighed) };
-        } catch (error) {
-          if (!(error instanceof XpxlcError)) throw error;
-          return allowance.stopped === 'interrupted' ? 'cut' : toErrorRecord(allowance.explain(error));
-        }
-        if (allowance.stopped === 'interrupted') return 'cut';
-        sum?.add(record, r);
-        if (each) pages.put({ ...at, ...taken, ...record });
-        return undefined;
-      },
-      fail(at: At, error: ErrorRecord, { sum }, r) {
-        sum?.addFailed(r);
-        if (each) pages.put({ ...at, error });
-      },
-      sum: adder && (({ sum }) => sum?.state()),
-    };
-  return answerRows(classifier, pages, teller, within);
+  const handler: RowHandler<{
+    readonly sum: A | undefined;
+    readonly say: ((r: number) => boolean) | undefined;
+  }> = {
+    begin(block: RowBlock) {
+      const sum = adder?.(block);
+      return { sum, say: quick?.(block, sum) };
+    },
+    quick: ({ say }, _, r) => say?.(r) === true,
+    // biome-ignore lint/correctness/useYield: a record is one part
+    *slow({ sum }, at, problem, r, stop): RowAnswer {
+      const allowance = new Allowance(limits, stop);
+      let record: R;
+      let taken: Given = {};
+      try {
+        const weighed = problem();
+        record = ask(weighed, allowance);
+        if (within !== undefined) taken = { given: given(weighed) };
+      } catch (error) {
+        if (!(error instanceof XpxlcError)) throw error;
+        return allowance.stopped === 'interrupted' ? 'cut' : toErrorRecord(allowance.explain(error));
+      }
+      if (allowance.stopped === 'interrupted') return 'cut';
+      sum?.add(record, r);
+      if (each) pages.put({ ...at, ...taken, ...record });
+      return undefined;
+    },
+    fail(at: At, error: ErrorRecord, { sum }, r) {
+      sum?.addFailed(r);
+      if (each) pages.put({ ...at, error });
+    },
+    sum: adder && (({ sum }) => sum?.state()),
+  };
+  return answerRows(classifier, pages, handler, within);
 }

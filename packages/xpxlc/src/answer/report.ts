@@ -2,13 +2,13 @@
 
 import { styleText } from 'node:util';
 import { type Classifier, reduce, type Within, XpxlcError } from '@xpxlc/core';
-import { Allowance, type AllowanceOptions } from '../record/allowance.ts';
-import { toErrorRecord } from '../record/explain-record.ts';
 import { escapeControls, legible } from '../terminal/legible.ts';
 import { problemReport, type ReportStyle } from '../terminal/report.ts';
+import { Allowance, type AllowanceOptions } from './allowance.ts';
 import type { Answerer, At } from './answerer.ts';
+import { toErrorRecord } from './explain-record.ts';
 import { Pages } from './pages.ts';
-import { answerRows, type Telling } from './rows.ts';
+import { answerRows, type RowAnswer } from './rows.ts';
 
 /** How reports look. */
 export interface ReportQuestion extends Pick<AllowanceOptions, 'maxTime'> {
@@ -42,7 +42,7 @@ export function answerReport(plain: Classifier, question: ReportQuestion): Answe
     {
       begin: () => undefined,
       // biome-ignore lint/correctness/useYield: a report is one part
-      *slow(_, at, problem, _r, stop): Telling {
+      *slow(_, at, problem, _r, stop): RowAnswer {
         try {
           const text = problemReport(problem(), style, new Allowance(question, stop));
           if (stop.aborted) return 'cut';

@@ -1,23 +1,23 @@
 // Row after row of a block: quickly where that goes, otherwise the general way, in order; and what is added up over rows.
 import type { Classifier, Problem, Within } from '@xpxlc/core';
-import type { Stop } from '../record/allowance.ts';
-import { type ErrorRecord, toErrorRecord } from '../record/explain-record.ts';
 import type { BadRow } from '../table/bad-row.ts';
 import type { RowBlock } from '../table/encode.ts';
+import type { Stop } from './allowance.ts';
 import { type Answerer, type At, atRow, type Outcome, type Part, problemOf } from './answerer.ts';
+import { type ErrorRecord, toErrorRecord } from './explain-record.ts';
 import type { Pages } from './pages.ts';
 
 /** Parts of what is told of a row; in the end why there is nothing, or no more, to tell. */
-export type Telling = Generator<Part, ErrorRecord | 'cut' | undefined, void>;
+export type RowAnswer = Generator<Part, ErrorRecord | 'cut' | undefined, void>;
 
 /** How a command tells of rows. */
-export interface Teller<B> {
+export interface RowHandler<B> {
   /** What is known of all rows of a block before the first is told of. */
   begin(block: RowBlock, stop: Stop): B;
   /** Tell of row r in bytes, without an object; false where that does not go. */
   quick?(known: B, block: RowBlock, r: number): boolean;
   /** Tell of a row in any case; an error is left to {@link fail}, and `'cut'` says that the row is not done. */
-  slow(known: B, at: At, problem: () => Problem, r: number, stop: Stop): Telling;
+  slow(known: B, at: At, problem: () => Problem, r: number, stop: Stop): RowAnswer;
   /** Tell of a row that has no answer; `bad` as it was read. */
   fail(at: At, error: ErrorRecord, known: B, r: number, bad?: BadRow): void;
   /** What was added up over the rows of the block. */
@@ -28,13 +28,13 @@ export interface Teller<B> {
 export function answerRows<B, R>(
   classifier: Classifier,
   pages: Pages<R>,
-  teller: Teller<B>,
+  handler: RowHandler<B>,
   within?: Within | undefined,
 ): Answerer {
   return {
     *answer(block, stop, elsewhere) {
       const bad = new Map(block.bad.map((row) => [row.index, row]));
-      const known = teller.begin(block, stop);
+      const known = handler.begin(block, stop);
       const beyond = new Set(elsewhere === undefined ? [] : block.beyond);
       const others: Outcome[] = [];
       let failed = 0;
@@ -50,22 +50,22 @@ export function answerRows<B, R>(
         }
         const trouble = bad.size === 0 ? undefined : bad.get(r);
         const quickly = trouble === undefined && block.extended === undefined;
-        if (!quickly || teller.quick?.(known, block, r) !== true) {
+        if (!quickly || handler.quick?.(known, block, r) !== true) {
           const at = atRow(block, r);
           const error =
             trouble === undefined
-              ? yield* teller.slow(known, at, () => problemOf(classifier, block, r, within), r, stop)
+              ? yield* handler.slow(known, at, () => problemOf(classifier, block, r, within), r, stop)
               : toErrorRecord(trouble);
           if (error === 'cut') break;
           if (error !== undefined) {
             failed += 1;
-            teller.fail(at, error, known, r, trouble);
+            handler.fail(at, error, known, r, trouble);
           }
         }
         if (pages.isFull) yield* pages.rest();
       }
       yield* pages.rest();
-      return { rows: r, failed, ...summed(teller.sum?.(known), others) };
+      return { rows: r, failed, ...summed(handler.sum?.(known), others) };
     },
   };
 }

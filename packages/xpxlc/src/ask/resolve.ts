@@ -1,10 +1,10 @@
 // What was said, and a model → the question that every row is asked: names and classes of the model, what may move, budgets. Every
 // door asks here, so that the same words mean the same everywhere.
 import type { Budget, Classifier, Within } from '@xpxlc/core';
-import type { Asked } from '../record/check-record.ts';
-import type { CountQuestion } from '../record/count-record.ts';
-import type { ExplainQuestion } from '../record/explain-record.ts';
-import type { FeaturesQuestion } from '../record/features-record.ts';
+import type { Asked } from '../answer/check-record.ts';
+import type { CountQuestion } from '../answer/count-record.ts';
+import type { ExplainQuestion } from '../answer/explain-record.ts';
+import type { FeaturesQuestion } from '../answer/features-record.ts';
 import type { CHECK } from './check.ts';
 import { COUNT } from './count.ts';
 import { EXPLAIN } from './explain.ts';

@@ -1,5 +1,5 @@
 // What is said of many explanations, by tool: plain data for text, JSON and pictures.
-import type { ProbabilityRecord } from '../record/probability-record.ts';
+import type { ProbabilityRecord } from '../answer/probability-record.ts';
 import type { Agreement } from './assessment.ts';
 
 /** Bins of shares: none, less than a quarter, …, all. */

@@ -1,6 +1,6 @@
 // What is said of one explanation of another tool, as plain data for every output format.
-import type { ChangeRecord, ErrorRecord } from '../record/explain-record.ts';
-import type { ProbabilityRecord } from '../record/probability-record.ts';
+import type { ChangeRecord, ErrorRecord } from '../answer/explain-record.ts';
+import type { ProbabilityRecord } from '../answer/probability-record.ts';
 import type { Claimed } from './given.ts';
 
 interface AssessmentBase {

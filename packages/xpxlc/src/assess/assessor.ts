@@ -12,8 +12,8 @@ import {
   powerIndices,
   precision,
 } from '@xpxlc/core';
-import { toChangeRecord } from '../record/explain-record.ts';
-import { type ProbabilityRecord, tryProbability } from '../record/probability-record.ts';
+import { toChangeRecord } from '../answer/explain-record.ts';
+import { type ProbabilityRecord, tryProbability } from '../answer/probability-record.ts';
 import type { Agreement, Assessment, RuleAssessment, WeightsAssessment } from './assessment.ts';
 import type { Given, GivenRule, GivenWeights } from './given.ts';
 import { kendallTauB } from './kendall-tau-b.ts';

@@ -1,7 +1,7 @@
 // Explanations in CSV: a rule or a list of features per line, a weight per line, or a column of weights per feature.
 import { FormatError, show, XpxlcError } from '@xpxlc/core';
-import { toErrorRecord } from '../record/explain-record.ts';
-import { type CsvRow, csvRows, namesInCell, tryJson } from '../record/given-text.ts';
+import { toErrorRecord } from '../answer/explain-record.ts';
+import { type CsvRow, csvRows, namesInCell, tryJson } from '../answer/given-text.ts';
 import type { FeatureNames } from './feature-names.ts';
 import {
   type BadGiven,

@@ -1,6 +1,6 @@
 // Explanations that other tools give, in one form: a set of features (a rule), or a weight per feature.
 import { FormatError, show } from '@xpxlc/core';
-import type { ErrorRecord } from '../record/explain-record.ts';
+import type { ErrorRecord } from '../answer/explain-record.ts';
 import type { FeatureNames } from './feature-names.ts';
 
 /** What the tool says of its own rule. */

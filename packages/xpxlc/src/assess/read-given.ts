@@ -1,7 +1,7 @@
 // Explanations in the forms that tools write: NDJSON or JSON here, CSV in given-table.ts. An entry that makes no sense is kept with what is wrong.
 import { type Feature, FormatError, show, XpxlcError } from '@xpxlc/core';
-import { toErrorRecord } from '../record/explain-record.ts';
-import { isJson, jsonEntries } from '../record/given-text.ts';
+import { toErrorRecord } from '../answer/explain-record.ts';
+import { isJson, jsonEntries } from '../answer/given-text.ts';
 import { FeatureNames } from './feature-names.ts';
 import {
   type BadGiven,

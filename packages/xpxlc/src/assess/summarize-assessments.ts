@@ -1,5 +1,5 @@
 // Adds up assessments, by tool.
-import type { ProbabilityRecord } from '../record/probability-record.ts';
+import type { ProbabilityRecord } from '../answer/probability-record.ts';
 import {
   type AgreementSummary,
   type AssessSummary,

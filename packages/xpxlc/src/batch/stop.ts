@@ -1,5 +1,5 @@
 // Ctrl-C, told to all threads: one word of shared memory.
-import type { Stop } from '../record/allowance.ts';
+import type { Stop } from '../answer/allowance.ts';
 import { endBy, SIGNALS, STATUSES } from '../table/native-work.ts';
 
 /** Raised once, by a signal or by a failure elsewhere. */

@@ -1,8 +1,8 @@
 // Work that is tried in this thread, where nothing else can happen meanwhile, not even Ctrl-C: for a short time only. What is not done by then
 // is forgotten, and left to a worker, which can be ended.
 import { LimitError } from '@xpxlc/core';
+import type { Stop } from '../answer/allowance.ts';
 import type { Answerer, Outcome, Part } from '../answer/answerer.ts';
-import type { Stop } from '../record/allowance.ts';
 import type { RowBlock } from '../table/encode.ts';
 
 /** A block that was answered in time. */

@@ -1,7 +1,8 @@
 // How assessments look for people and in tables.
+
+import { errorText } from '../answer/error-text.ts';
 import type { Layout } from '../answer/layout.ts';
 import type { Agreement, Assessment, FailedAssessment, RuleAssessment } from '../assess/assessment.ts';
-import { errorText } from '../record/error-text.ts';
 import { assigned } from '../terminal/assigned.ts';
 import { percent, percentRange } from '../terminal/percent.ts';
 

@@ -1,5 +1,7 @@
 // `xpxlc assess`: how good are the explanations that other tools gave?
 import { type Classifier, type Distribution, XpxlcError } from '@xpxlc/core';
+import { Allowance, type Stop } from '../answer/allowance.ts';
+import { toErrorRecord } from '../answer/explain-record.ts';
 import type { AssessOptions } from '../ask/assess.ts';
 import { budgetOf, timeOf } from '../ask/resolve.ts';
 import type { AssessSummary } from '../assess/assess-summary.ts';
@@ -10,8 +12,6 @@ import type { GivenFile } from '../assess/given.ts';
 import { readGiven } from '../assess/read-given.ts';
 import { AssessCounter } from '../assess/summarize-assessments.ts';
 import { assessSummaryText } from '../assess/summary-text.ts';
-import { Allowance, type Stop } from '../record/allowance.ts';
-import { toErrorRecord } from '../record/explain-record.ts';
 import { saveText } from '../table/text-file.ts';
 import { assessLayout } from './assess-layout.ts';
 import { claimedRows, oneOnStdin, readExplanations } from './claimed-rows.ts';

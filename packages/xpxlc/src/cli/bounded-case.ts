@@ -7,8 +7,8 @@ import {
   type WeighOptions,
   weigh,
 } from '@xpxlc/core';
+import { type ExtendedClassifier, extendClassifier } from '../answer/extend-bounds.ts';
 import type { DataOptions } from '../ask/groups.ts';
-import { type ExtendedClassifier, extendClassifier } from '../record/extend-bounds.ts';
 import { BOUNDS_HINT } from '../table/bad-row.ts';
 
 /** Weigh the case; a wrong case ends the command. */

@@ -1,12 +1,12 @@
 // `xpxlc check`: are these explanations, from whatever tool, sufficient and minimal? If not, why not, and what would be?
 import type { Classifier } from '@xpxlc/core';
+import { type Asked, type CheckRecord, checkRecord } from '../answer/check-record.ts';
+import { errorText } from '../answer/error-text.ts';
+import { type Claim, readClaims } from '../answer/given-explanations.ts';
 import type { Layout } from '../answer/layout.ts';
 import type { CheckOptions } from '../ask/check.ts';
 import { COMMAND_LINE } from '../ask/option.ts';
 import { checkQuestion, movable } from '../ask/resolve.ts';
-import { type Asked, type CheckRecord, checkRecord } from '../record/check-record.ts';
-import { errorText } from '../record/error-text.ts';
-import { type Claim, readClaims } from '../record/given-explanations.ts';
 import { assigned } from '../terminal/assigned.ts';
 import { boundedCase } from './bounded-case.ts';
 import { claimedRows, oneOnStdin, readExplanations } from './claimed-rows.ts';

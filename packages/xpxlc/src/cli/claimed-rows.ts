@@ -1,10 +1,10 @@
 // The rows of a table that explanations from elsewhere are about, each once, in the order of the table.
 import { type Classifier, FormatError, type Problem, type WeighOptions } from '@xpxlc/core';
 import { type At, boundedRow } from '../answer/answerer.ts';
+import { type ErrorRecord, toErrorRecord } from '../answer/explain-record.ts';
 import type { DataOptions } from '../ask/groups.ts';
 import type { RowRange } from '../ask/kinds.ts';
 import { readContent } from '../import/content.ts';
-import { type ErrorRecord, toErrorRecord } from '../record/explain-record.ts';
 import { UsageError } from './exit.ts';
 import { openData, readRows } from './inputs.ts';
 import { readAll } from './instance.ts';

@@ -1,11 +1,12 @@
 // `xpxlc compare`: where do two models differ on the rows of a table, in predictions and in reasons?
+
+import { CompareCounter, type CompareState } from '../answer/compare-counter.ts';
 import { compareSummaryLayout } from '../answer/compare-layout.ts';
 import { Pages } from '../answer/pages.ts';
+import { pairUp } from '../answer/pairing.ts';
 import type { CompareOptions } from '../ask/compare.ts';
 import { timeOf } from '../ask/resolve.ts';
 import type { RunSum } from '../batch/run.ts';
-import { CompareCounter, type CompareState } from '../record/compare-counter.ts';
-import { pairUp } from '../record/pairing.ts';
 import { answerTable } from './answer-table.ts';
 import { loadClassifier } from './inputs.ts';
 import type { Io } from './io.ts';

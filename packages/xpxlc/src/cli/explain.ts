@@ -1,11 +1,11 @@
 // `xpxlc explain`: why each row is decided as it is, and what would change it.
 import type { Classifier, Problem } from '@xpxlc/core';
+import type { ExplainQuestion } from '../answer/explain-record.ts';
 import type { Job } from '../answer/job.ts';
+import type { PreciseQuestion } from '../answer/precise-record.ts';
 import { type ExplainOptions, NOT_IN_REPORT } from '../ask/explain.ts';
 import { COMMAND_LINE } from '../ask/option.ts';
 import { explainQuestion, movable, timeOf } from '../ask/resolve.ts';
-import type { ExplainQuestion } from '../record/explain-record.ts';
-import type { PreciseQuestion } from '../record/precise-record.ts';
 import { saveText } from '../table/text-file.ts';
 import { answerTable } from './answer-table.ts';
 import { boundedCase } from './bounded-case.ts';

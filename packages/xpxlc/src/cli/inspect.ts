@@ -1,13 +1,13 @@
 // `xpxlc inspect`: what a model says: its features, classes and rules, and what each value is worth.
 import { meansMissing, shortNumber, shortValue } from '@xpxlc/core';
-import type { InspectOptions } from '../ask/inspect.ts';
-import { nextDown } from '../import/pmml/neighbour.ts';
 import {
   type FeatureRecord,
   type ModelRecord,
   modelRecord,
   type WeightRecord,
-} from '../record/model-record.ts';
+} from '../answer/model-record.ts';
+import type { InspectOptions } from '../ask/inspect.ts';
+import { nextDown } from '../import/pmml/neighbour.ts';
 import { openText } from '../table/text-file.ts';
 import { aligned, bar } from '../terminal/bars.ts';
 import { inUnit } from '../terminal/unit.ts';

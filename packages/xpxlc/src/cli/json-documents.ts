@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { FormatError, show } from '@xpxlc/core';
-import type { DocumentPlace } from '../record/verify-record.ts';
+import type { DocumentPlace } from '../answer/verify-record.ts';
 import type { Io } from './io.ts';
 import { linesOf } from './lines.ts';
 import { certificatesIn, isPage } from './report-certificates.ts';

@@ -1,8 +1,8 @@
 // `xpxlc predict`: the class of each row, by how much, and how often it is right.
 
+import { type Quality, QualityCounter, type QualityState, qualityText } from '../answer/quality.ts';
 import type { PredictOptions } from '../ask/predict.ts';
 import type { RunSum } from '../batch/run.ts';
-import { type Quality, QualityCounter, type QualityState, qualityText } from '../record/quality.ts';
 import { openText } from '../table/text-file.ts';
 import { answerTable } from './answer-table.ts';
 import { loadClassifier } from './inputs.ts';

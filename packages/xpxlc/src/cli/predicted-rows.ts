@@ -1,8 +1,8 @@
 // `--predicted`: only rows that the model gives one of these classes. Rows that cannot be predicted stay, to be reported.
 import { type Classifier, predict, predictBlock, ROW_STATUS } from '@xpxlc/core';
 import { valuesOf } from '../answer/answerer.ts';
+import { extendClassifier } from '../answer/extend-bounds.ts';
 import { namesOf } from '../ask/names.ts';
-import { extendClassifier } from '../record/extend-bounds.ts';
 import type { RowBlock } from '../table/encode.ts';
 import { keepRows } from '../table/keep-rows.ts';
 

@@ -8,9 +8,9 @@ import {
   predictionOf,
   smallestKnown,
 } from '@xpxlc/core';
+import { Allowance } from '../answer/allowance.ts';
 import { boundedRow } from '../answer/answerer.ts';
-import { Allowance } from '../record/allowance.ts';
-import { type ExplainQuestion, explanations } from '../record/explain-record.ts';
+import { type ExplainQuestion, explanations } from '../answer/explain-record.ts';
 import type { RowBlock } from '../table/encode.ts';
 import { missingIn } from '../terminal/missing.ts';
 import { decisionText, standingOf } from '../terminal/standing.ts';

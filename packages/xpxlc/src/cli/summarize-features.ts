@@ -1,10 +1,10 @@
 // Which features matter over a table, added up on all cores; for whoever tells it.
 import type { Part } from '../answer/answerer.ts';
+import { FeaturesParts, type FeaturesPartsState, type FeaturesSummary } from '../answer/features-parts.ts';
+import type { FeaturesQuestion } from '../answer/features-record.ts';
 import type { Format } from '../answer/layout.ts';
+import { withinWords } from '../answer/within-words.ts';
 import type { RunSum } from '../batch/run.ts';
-import { FeaturesParts, type FeaturesPartsState, type FeaturesSummary } from '../record/features-parts.ts';
-import type { FeaturesQuestion } from '../record/features-record.ts';
-import { withinWords } from '../record/within-words.ts';
 import { answerTable, type TableAnswer, type TableQuestion } from './answer-table.ts';
 import type { Io } from './io.ts';
 import { TableRules } from './table-rules.ts';

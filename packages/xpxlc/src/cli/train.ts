@@ -3,9 +3,9 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { qualityText, toQuality } from '../answer/quality.ts';
 import { namesOf } from '../ask/names.ts';
 import type { TrainOptions } from '../ask/train.ts';
-import { qualityText, toQuality } from '../record/quality.ts';
 import type { Origin } from '../schema/model-file.ts';
 import type { Table } from '../table/table.ts';
 import { escapeControls } from '../terminal/legible.ts';

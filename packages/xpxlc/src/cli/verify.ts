@@ -1,9 +1,9 @@
 // `xpxlc verify`: certificates once more, by the core's independent checker alone.
 import { additiveForm } from '@xpxlc/core';
+import { toErrorRecord } from '../answer/explain-record.ts';
 import type { Layout } from '../answer/layout.ts';
+import { placeOf, type VerifyRecord, verifyRecords } from '../answer/verify-record.ts';
 import type { VerifyOptions } from '../ask/verify.ts';
-import { toErrorRecord } from '../record/explain-record.ts';
-import { placeOf, type VerifyRecord, verifyRecords } from '../record/verify-record.ts';
 import { EXIT } from './exit.ts';
 import { loadClassifier } from './inputs.ts';
 import type { Io } from './io.ts';

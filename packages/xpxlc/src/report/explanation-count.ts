@@ -1,6 +1,6 @@
 // How many explanations a decision has, in words: exactly where that is affordable, else between certified bounds.
 import { type Budget, count, countBounds, LimitError, type Problem, type Signal } from '@xpxlc/core';
-import type { Allowance } from '../record/allowance.ts';
+import type { Allowance } from '../answer/allowance.ts';
 import { groupedDigits } from '../view/grouped-digits.ts';
 
 /** What is known of the number of explanations. */

@@ -21,8 +21,8 @@ import {
   type Value,
   verify,
 } from '@xpxlc/core';
-import { Allowance, type AllowanceOptions } from '../record/allowance.ts';
-import { type Extended, extendedText } from '../record/extend-bounds.ts';
+import { Allowance, type AllowanceOptions } from '../answer/allowance.ts';
+import { type Extended, extendedText } from '../answer/extend-bounds.ts';
 import { listBudget } from '../terminal/list-budget.ts';
 import { missingIn, missingTexts } from '../terminal/missing.ts';
 import { standingOf, standingText } from '../terminal/standing.ts';

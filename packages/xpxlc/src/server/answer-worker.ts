@@ -1,8 +1,8 @@
 // A worker of the server: answers cases about the model that it was started with.
 import { type Model, reduce } from '@xpxlc/core';
 import { workerData } from 'piscina';
+import type { Stop } from '../answer/allowance.ts';
 import { type Loaded, sayLoaded } from '../batch/loaded.ts';
-import type { Stop } from '../record/allowance.ts';
 import { type Slice, SliceAnswerer, type SliceTask } from './slice.ts';
 
 /** What a worker is started with. */

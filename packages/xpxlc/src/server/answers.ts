@@ -1,6 +1,6 @@
 // A request's cases → its answers, slice by slice: by this thread where that takes no time, otherwise by workers within their limits.
 import { type Classifier, LimitError } from '@xpxlc/core';
-import { type ErrorRecord, toErrorRecord } from '../record/explain-record.ts';
+import { type ErrorRecord, toErrorRecord } from '../answer/explain-record.ts';
 import type { Limits } from './limits.ts';
 import type { Question } from './question.ts';
 import { RequestError } from './request-error.ts';

@@ -11,9 +11,9 @@ import {
   weigh,
   XpxlcError,
 } from '@xpxlc/core';
+import { toErrorRecord } from '../answer/explain-record.ts';
+import { type Extended, extendClassifier } from '../answer/extend-bounds.ts';
 import { namedValue } from '../answer/named-instance.ts';
-import { toErrorRecord } from '../record/explain-record.ts';
-import { type Extended, extendClassifier } from '../record/extend-bounds.ts';
 import type { BadRow } from '../table/bad-row.ts';
 import type { MissingCells, RowBlock } from '../table/encode.ts';
 

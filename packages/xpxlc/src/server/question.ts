@@ -1,5 +1,7 @@
 // The options of a request → the question, as plain data that workers can be given.
 import type { Budget, Classifier, Within } from '@xpxlc/core';
+import type { Asked } from '../answer/check-record.ts';
+import type { ExplainQuestion } from '../answer/explain-record.ts';
 import type { Job } from '../answer/job.ts';
 import type { CheckOptions } from '../ask/check.ts';
 import type { CountOptions } from '../ask/count.ts';
@@ -14,8 +16,6 @@ import {
   featuresQuestion,
   movable,
 } from '../ask/resolve.ts';
-import type { Asked } from '../record/check-record.ts';
-import type { ExplainQuestion } from '../record/explain-record.ts';
 import type { Reading } from './instance-block.ts';
 import type { Limits } from './limits.ts';
 import { type Endpoint, QUESTIONS, type ReadingOptions } from './options.ts';

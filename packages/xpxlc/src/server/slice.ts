@@ -2,12 +2,12 @@
 // a worker; whoever asks comes back with the rest, so that requests take turns and nothing grows without bound.
 
 import { type Classifier, FormatError, LimitError, show, XpxlcError } from '@xpxlc/core';
+import { NEVER, type Stop } from '../answer/allowance.ts';
 import type { Answerer } from '../answer/answerer.ts';
+import { checkRecord } from '../answer/check-record.ts';
 import { isSimple } from '../answer/explain.ts';
+import { type ErrorRecord, toErrorRecord } from '../answer/explain-record.ts';
 import { type Job, toAnswerer } from '../answer/job.ts';
-import { NEVER, type Stop } from '../record/allowance.ts';
-import { checkRecord } from '../record/check-record.ts';
-import { type ErrorRecord, toErrorRecord } from '../record/explain-record.ts';
 import { FIRST_PROBLEM } from '../schema/first-problem.ts';
 import type { Line } from './body.ts';
 import { CaseReader } from './instance-block.ts';

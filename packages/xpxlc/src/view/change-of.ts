@@ -1,8 +1,8 @@
 // What changes from what to what, so that another class wins.
 import type { Counterfactual, Feature, Problem } from '@xpxlc/core';
 import { shortValue } from '@xpxlc/core';
+import { changePart, ownValue } from '../answer/sentence.ts';
 import type { ChangeData, ChangeScale } from '../plot/change-view.ts';
-import { changePart, ownValue } from '../record/sentence.ts';
 
 /**
  * A counterfactual as data of a picture: the values that differ, numbers with the range that the feature has.

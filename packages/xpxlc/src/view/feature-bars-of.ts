@@ -1,7 +1,7 @@
 // How much each feature matters to one decision: in how many of its explanations it is, and its power in the vote that they are.
 import { type Budget, count, type PowerIndex, type Problem, powerIndices } from '@xpxlc/core';
+import { ratio } from '../answer/count-record.ts';
 import type { FeatureBarsData } from '../plot/feature-bars.ts';
-import { ratio } from '../record/count-record.ts';
 import { percentRange } from '../terminal/percent.ts';
 
 /** What can be measured: the share of explanations with the feature, or a power index. */

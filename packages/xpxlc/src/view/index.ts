@@ -1,8 +1,8 @@
 // What pictures, pages and reports show, as plain data in the user's words: the public surface of `xpxlc/view`. Runs in pages: no Node, no
 // DuckDB.
 
-export { ratio } from '../record/count-record.ts';
-export { ruleRecord } from '../record/rules-record.ts';
+export { ratio } from '../answer/count-record.ts';
+export { ruleRecord } from '../answer/rules-record.ts';
 export {
   type BadRow,
   badRow,

@@ -1,6 +1,7 @@
 // Which rules cover most rows?
+
+import type { RuleRecord } from '../answer/rules-record.ts';
 import type { RulesData } from '../plot/rules.ts';
-import type { RuleRecord } from '../record/rules-record.ts';
 import { counted } from '../terminal/counted.ts';
 import { percentRange } from '../terminal/percent.ts';
 

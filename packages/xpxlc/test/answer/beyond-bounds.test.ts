@@ -3,10 +3,10 @@ import { type Classifier, type Feature, type Model, reduce } from '@xpxlc/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCase, runs } from '../../../core/test/arbitraries.ts';
+import { NEVER } from '../../src/answer/allowance.ts';
 import type { Part } from '../../src/answer/answerer.ts';
+import { extendBounds, extendClassifier, withBounds } from '../../src/answer/extend-bounds.ts';
 import { type Job, toAnswerer } from '../../src/answer/job.ts';
-import { NEVER } from '../../src/record/allowance.ts';
-import { extendBounds, extendClassifier, withBounds } from '../../src/record/extend-bounds.ts';
 import type { RowBlock } from '../../src/table/encode.ts';
 
 const JOBS: readonly Job[] = [

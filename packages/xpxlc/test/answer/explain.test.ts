@@ -19,16 +19,13 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { anyCase, atLeast, Case, neighbours, runs } from '../../../core/test/arbitraries.ts';
+import { Allowance, NEVER } from '../../src/answer/allowance.ts';
 import type { Outcome, Part } from '../../src/answer/answerer.ts';
+import { ByteWriter, NO_FRAGMENT } from '../../src/answer/byte-writer.ts';
 import { appendCodes, codedTable } from '../../src/answer/coded-table.ts';
+import { dialectOf } from '../../src/answer/dialect.ts';
 import { answerExplain, isCoded } from '../../src/answer/explain.ts';
 import { isQuick } from '../../src/answer/explain-quick.ts';
-import { explainColumns } from '../../src/answer/explain-table.ts';
-import { frameOf } from '../../src/answer/frame.ts';
-import type { Format } from '../../src/answer/layout.ts';
-import { openTable } from '../../src/index.ts';
-import { Allowance, NEVER } from '../../src/record/allowance.ts';
-import { dialectOf } from '../../src/record/dialect.ts';
 import {
   type ExplainQuestion,
   type ExplainRecord,
@@ -36,9 +33,12 @@ import {
   explanations,
   ruleOf,
   toErrorRecord,
-} from '../../src/record/explain-record.ts';
-import { ExplanationText } from '../../src/record/explanation-text.ts';
-import { Ink, NO_WORD } from '../../src/record/ink.ts';
+} from '../../src/answer/explain-record.ts';
+import { explainColumns } from '../../src/answer/explain-table.ts';
+import { ExplanationText } from '../../src/answer/explanation-text.ts';
+import { frameOf } from '../../src/answer/frame.ts';
+import type { Format } from '../../src/answer/layout.ts';
+import { openTable } from '../../src/index.ts';
 import type { RowBlock } from '../../src/table/encode.ts';
 import { ParquetStore } from '../../src/table/parquet-store.ts';
 
@@ -425,7 +425,7 @@ describe('coded answers', () => {
   });
 });
 
-describe('ink', () => {
+describe('out', () => {
   it('writes words, texts and characters one after the other, whatever their length, and grows', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 40 }),
@@ -433,19 +433,19 @@ describe('ink', () => {
     );
     fc.assert(
       fc.property(fc.array(fc.tuple(piece, fc.boolean()), { maxLength: 6 }), (pieces) => {
-        const ink = new Ink(200);
+        const out = new ByteWriter(200);
         let refused = 0;
         for (const [text, asWord] of pieces) {
-          const word = asWord ? ink.learn(text) : NO_WORD;
-          if (word === NO_WORD) {
+          const word = asWord ? out.intern(text) : NO_FRAGMENT;
+          if (word === NO_FRAGMENT) {
             refused += asWord ? 1 : 0;
-            ink.text(text);
-          } else ink.word(word);
+            out.text(text);
+          } else out.fragment(word);
         }
         const whole = Buffer.from(pieces.map(([text]) => text).join(''));
         expect(refused).toBeLessThanOrEqual(pieces.length);
-        expect(Buffer.compare(ink.take(), whole)).toBe(0);
-        expect(ink.take().length).toBe(0);
+        expect(Buffer.compare(out.take(), whole)).toBe(0);
+        expect(out.take().length).toBe(0);
       }),
       runs(40),
     );
@@ -462,7 +462,7 @@ describe('ink', () => {
     );
     const problem = weigh(classifier, ['1']);
     for (const room of [0, 16, 64, 128, 256]) {
-      const small = new Ink(room);
+      const small = new ByteWriter(room);
       const text = new ExplanationText(small, classifier, dialectOf('ndjson'));
       text.openProblem(problem);
       for (let twice = 0; twice < 2; twice++) text.axp(Uint32Array.of(1), 0);

@@ -4,20 +4,20 @@ import { type Classifier, linearModel, predict, reduce, smallest, weigh } from '
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../core/test/arbitraries.ts';
+import { NEVER } from '../../src/answer/allowance.ts';
 import type { Answerer, At } from '../../src/answer/answerer.ts';
 import { answerCount, countLayout } from '../../src/answer/count.ts';
+import { type CountQuestion, countRecord } from '../../src/answer/count-record.ts';
 import { answerExplain } from '../../src/answer/explain.ts';
 import { isQuick } from '../../src/answer/explain-quick.ts';
+import type { ExplainQuestion } from '../../src/answer/explain-record.ts';
 import { answerFeatures } from '../../src/answer/features.ts';
+import { FeaturesParts, type FeaturesPartsState } from '../../src/answer/features-parts.ts';
+import { featuresRecord } from '../../src/answer/features-record.ts';
 import type { Format, Layout } from '../../src/answer/layout.ts';
 import { Pages } from '../../src/answer/pages.ts';
 import { answerPredict, predictLayout } from '../../src/answer/predict.ts';
-import { NEVER } from '../../src/record/allowance.ts';
-import { type CountQuestion, countRecord } from '../../src/record/count-record.ts';
-import type { ExplainQuestion } from '../../src/record/explain-record.ts';
-import { FeaturesParts, type FeaturesPartsState } from '../../src/record/features-parts.ts';
-import { featuresRecord } from '../../src/record/features-record.ts';
-import { predictRecord } from '../../src/record/predict-record.ts';
+import { predictRecord } from '../../src/answer/predict-record.ts';
 import type { RowBlock } from '../../src/table/encode.ts';
 
 const FORMATS = ['ndjson', 'json', 'csv', 'tsv', 'csv-bom', 'tsv-bom'] satisfies Format[];

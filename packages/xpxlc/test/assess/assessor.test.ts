@@ -3,6 +3,7 @@ import { count, linearModel, type Problem, reduce, weigh } from '@xpxlc/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../core/test/arbitraries.ts';
+import { toProbabilityRecord } from '../../src/answer/probability-record.ts';
 import type { RuleAssessment, WeightsAssessment } from '../../src/assess/assessment.ts';
 import { assessor } from '../../src/assess/assessor.ts';
 import { kendallTauB } from '../../src/assess/kendall-tau-b.ts';
@@ -10,7 +11,6 @@ import { rankBiasedOverlap } from '../../src/assess/rank-biased-overlap.ts';
 import { spearmanRho } from '../../src/assess/spearman-rho.ts';
 import { summarizeAssessments } from '../../src/assess/summarize-assessments.ts';
 import { assessSummaryText } from '../../src/assess/summary-text.ts';
-import { toProbabilityRecord } from '../../src/record/probability-record.ts';
 
 /** A model of small whole numbers, so that everything can be said exactly and sums often tie. */
 interface Small {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { CompareSummary } from '../../src/record/compare-counter.ts';
+import type { CompareSummary } from '../../src/answer/compare-counter.ts';
 import { manyLoans, ROWS } from '../batch/runs.ts';
 import { folder, LOAN_TABLE, records, repositoryFile, xpxlc } from './program.ts';
 

@@ -4,7 +4,7 @@ import { additiveModel, type Classifier, linearModel, predict, reduce, smallest,
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { atLeast, runs } from '../../../core/test/arbitraries.ts';
-import { compareDecisions } from '../../src/record/compare-record.ts';
+import { compareDecisions } from '../../src/answer/compare-record.ts';
 
 const VALUES = ['u', 'v', 'w'];
 

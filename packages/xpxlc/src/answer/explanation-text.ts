@@ -1,70 +1,70 @@
 // Explanations as bytes, without an object for each: a dozen features at a time, whose names, positions and literals are put together
 // once for every combination met. Byte for byte what JSON.stringify, or a writer of CSV, makes of the records.
 import { type Classifier, literal, type Problem } from '@xpxlc/core';
+import { type ByteWriter, NO_FRAGMENT } from './byte-writer.ts';
 import { ChangeText } from './change-text.ts';
 import { literalOf, ofOptions } from './combinations.ts';
 import type { Dialect } from './dialect.ts';
-import { type Ink, NO_WORD } from './ink.ts';
 import { OptionLiterals } from './option-literals.ts';
 import { RuleText } from './rule-text.ts';
-import { SetWords } from './set-words.ts';
+import { SetFragments } from './set-fragments.ts';
 
 /** Features whose names are put together. */
 const WIDTH = 12;
-/** Sizes whose surroundings are kept as words. */
+/** Sizes whose surroundings are kept as fragments. */
 const MOST_SIZES = 128;
 
 /** Writes explanations of the rows of one classifier. */
 export class ExplanationText {
-  private readonly ink: Ink;
+  private readonly out: ByteWriter;
   private readonly dialect: Dialect;
   private readonly n: number;
   /** By twelve features: which of them are in the set at hand. */
   private readonly keys: Int32Array;
-  private readonly names: WordTable;
-  private readonly indices: WordTable;
+  private readonly names: FragmentTable;
+  private readonly indices: FragmentTable;
   private readonly literals: Literals;
-  /** Of a row with missing values, which have words of their own. */
+  /** Of a row with missing values, which have fragments of their own. */
   private readonly own: RowLiterals;
   private current: Literals;
   private readonly around: Around;
   /** All that comes before the literals, by kind and set. */
-  private readonly heads: Readonly<Record<'axp' | 'cxp', SetWords>>;
+  private readonly heads: Readonly<Record<'axp' | 'cxp', SetFragments>>;
   private readonly changes: ChangeText | undefined;
   private readonly rules: RuleText | undefined;
   /** The features of the set at hand, in increasing order. */
   private readonly members: Int32Array;
   private size = 0;
 
-  constructor(ink: Ink, classifier: Classifier, dialect: Dialect) {
+  constructor(out: ByteWriter, classifier: Classifier, dialect: Dialect) {
     const { features } = classifier;
     const piece = (text: string): string => dialect.piece(`${text},`);
-    this.ink = ink;
+    this.out = out;
     this.dialect = dialect;
     this.n = features.length;
     this.keys = new Int32Array(Math.ceil(this.n / WIDTH));
-    this.names = new WordTable(
-      ink,
+    this.names = new FragmentTable(
+      out,
       features.map(({ name }) => piece(JSON.stringify(name))),
     );
-    this.indices = new WordTable(
-      ink,
+    this.indices = new FragmentTable(
+      out,
       features.map((_, i) => piece(String(i))),
     );
     this.members = new Int32Array(this.n);
-    this.around = new Around(ink, dialect);
-    const heads = (kind: 'axp' | 'cxp'): SetWords =>
-      new SetWords(ink, this.n, (members) => headText(classifier, dialect, kind, members));
+    this.around = new Around(out, dialect);
+    const heads = (kind: 'axp' | 'cxp'): SetFragments =>
+      new SetFragments(out, this.n, (members) => headText(classifier, dialect, kind, members));
     this.heads = { axp: heads('axp'), cxp: heads('cxp') };
     this.literals = ofOptions(classifier)
-      ? new OptionLiterals(ink, classifier, (feature, option) =>
+      ? new OptionLiterals(out, classifier, (feature, option) =>
           piece(JSON.stringify(literalOf(classifier, feature, option))),
         )
-      : new RowLiterals(ink, classifier, dialect);
-    this.own = new RowLiterals(ink, classifier, dialect);
+      : new RowLiterals(out, classifier, dialect);
+    this.own = new RowLiterals(out, classifier, dialect);
     this.current = this.literals;
-    this.rules = dialect.spoken === undefined ? undefined : new RuleText(ink, classifier, dialect.spoken);
-    this.changes = ChangeText.of(ink, classifier, dialect);
+    this.rules = dialect.spoken === undefined ? undefined : new RuleText(out, classifier, dialect.spoken);
+    this.changes = ChangeText.of(out, classifier, dialect);
   }
 
   /** The row whose explanations come next, of class `own`; `options` from `at` on are those of its features. */
@@ -105,23 +105,23 @@ export class ExplanationText {
 
   /** All that both kinds have, up to the last literal. */
   private common(kind: 'axp' | 'cxp', mask: number): void {
-    const { ink, size, members } = this;
+    const { out, size, members } = this;
     if (!this.heads[kind].write(mask, members, size)) this.head(kind);
     this.current.write(members, size);
-    if (size > 0) ink.back();
+    if (size > 0) out.back();
   }
 
   /** What comes before the literals, of sets that are too wide or too many to be known. */
   private head(kind: 'axp' | 'cxp'): void {
-    const { ink, around, keys, size, members } = this;
+    const { out, around, keys, size, members } = this;
     toKeys(members, size, keys);
     around.write(kind, size);
     this.names.write(keys);
-    if (size > 0) ink.back();
+    if (size > 0) out.back();
     if (this.dialect.indices !== undefined) {
       around.write('indices', 0);
       this.indices.write(keys);
-      if (size > 0) ink.back();
+      if (size > 0) out.back();
     }
     around.write('literals', size);
   }
@@ -158,55 +158,55 @@ function headText(
 }
 
 /** Texts of features, each with a comma at its end, put together by twelves. */
-class WordTable {
-  private readonly ink: Ink;
+class FragmentTable {
+  private readonly out: ByteWriter;
   private texts: readonly string[];
-  /** By twelve features and by which of them are in the set: the word, plus one. */
-  private readonly words: Int32Array;
+  /** By twelve features and by which of them are in the set: the fragment, plus one. */
+  private readonly fragments: Int32Array;
 
-  /** Words of one row. */
+  /** Fragments of one row. */
   private readonly passing: boolean;
 
-  constructor(ink: Ink, texts: readonly string[], passing = false) {
-    this.ink = ink;
+  constructor(out: ByteWriter, texts: readonly string[], passing = false) {
+    this.out = out;
     this.texts = texts;
     this.passing = passing;
-    this.words = new Int32Array(Math.ceil(texts.length / WIDTH) << WIDTH);
+    this.fragments = new Int32Array(Math.ceil(texts.length / WIDTH) << WIDTH);
   }
 
   write(keys: Int32Array): void {
-    const { ink, words } = this;
+    const { out, fragments } = this;
     for (let g = 0; g < keys.length; g++) {
       if (keys[g] === 0) continue;
       const key = (g << WIDTH) + keys[g];
-      if (words[key] !== 0) ink.word(words[key] - 1);
-      else this.learn(g, keys[g], key);
+      if (fragments[key] !== 0) out.fragment(fragments[key] - 1);
+      else this.intern(g, keys[g], key);
     }
   }
 
   /** Other texts. */
   renew(texts: readonly string[]): void {
     this.texts = texts;
-    this.words.fill(0);
+    this.fragments.fill(0);
   }
 
-  private learn(g: number, held: number, key: number): void {
+  private intern(g: number, held: number, key: number): void {
     let text = '';
     for (let bit = 0; bit < WIDTH; bit++) if ((held >> bit) & 1) text += this.texts[WIDTH * g + bit];
-    const word = this.ink.learn(text, this.passing);
-    if (word !== NO_WORD) this.words[key] = word + 1; // 0 is "not met yet"
-    this.ink.text(text);
+    const fragment = this.out.intern(text, this.passing);
+    if (fragment !== NO_FRAGMENT) this.fragments[key] = fragment + 1; // 0 is "not met yet"
+    this.out.text(text);
   }
 }
 
 /** What is around the parts of explanations, by size. */
 class Around {
-  private readonly ink: Ink;
+  private readonly out: ByteWriter;
   private readonly texts: Readonly<Record<Place, (size: number) => string>>;
-  private readonly words: Readonly<Record<Place, Int32Array>>;
+  private readonly fragments: Readonly<Record<Place, Int32Array>>;
 
-  constructor(ink: Ink, dialect: Dialect) {
-    this.ink = ink;
+  constructor(out: ByteWriter, dialect: Dialect) {
+    this.out = out;
     this.texts = {
       axp: (size) => dialect.head('axp', size),
       cxp: (size) => dialect.head('cxp', size),
@@ -215,7 +215,7 @@ class Around {
       tail: dialect.tail,
     };
     const none = (): Int32Array => new Int32Array(MOST_SIZES);
-    this.words = {
+    this.fragments = {
       axp: none(),
       cxp: none(),
       indices: none(),
@@ -225,15 +225,15 @@ class Around {
   }
 
   write(place: Place, size: number): void {
-    const words = this.words[place];
-    if (size < MOST_SIZES && words[size] !== 0) this.ink.word(words[size] - 1);
-    else this.learn(place, size);
+    const fragments = this.fragments[place];
+    if (size < MOST_SIZES && fragments[size] !== 0) this.out.fragment(fragments[size] - 1);
+    else this.intern(place, size);
   }
 
-  private learn(place: Place, size: number): void {
+  private intern(place: Place, size: number): void {
     const text = this.texts[place](size);
-    if (size < MOST_SIZES) this.words[place][size] = this.ink.learn(text) + 1;
-    this.ink.text(text);
+    if (size < MOST_SIZES) this.fragments[place][size] = this.out.intern(text) + 1;
+    this.out.text(text);
   }
 }
 
@@ -248,16 +248,16 @@ interface Literals {
 
 /** Of numbers, too: literals that are those of one row. */
 class RowLiterals implements Literals {
-  private readonly ink: Ink;
+  private readonly out: ByteWriter;
   private readonly piece: (json: string) => string;
-  private readonly table: WordTable;
+  private readonly table: FragmentTable;
   private readonly keys: Int32Array;
 
-  constructor(ink: Ink, { features }: Classifier, { piece }: Dialect) {
-    this.ink = ink;
+  constructor(out: ByteWriter, { features }: Classifier, { piece }: Dialect) {
+    this.out = out;
     this.piece = piece;
-    this.table = new WordTable(
-      ink,
+    this.table = new FragmentTable(
+      out,
       features.map(() => ''),
       true,
     );
@@ -269,7 +269,7 @@ class RowLiterals implements Literals {
   }
 
   openProblem(problem: Problem): void {
-    this.ink.forget();
+    this.out.forget();
     this.table.renew(
       problem.classifier.features.map((_, i) => this.piece(`${JSON.stringify(literal(problem, i))},`)),
     );

@@ -1,6 +1,6 @@
 // What a summary takes as given, in words.
 import { describe, expect, it } from 'vitest';
-import { withinWords } from '../../src/record/within-words.ts';
+import { withinWords } from '../../src/answer/within-words.ts';
 
 describe('what a summary takes as given', () => {
   it('is said of each feature, and of all others in one phrase', () => {

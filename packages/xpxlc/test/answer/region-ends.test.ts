@@ -1,7 +1,7 @@
 import { linearModel, reduce, weigh } from '@xpxlc/core';
 import { expect, it } from 'vitest';
-import { NEVER } from '../../src/record/allowance.ts';
-import { describe as told } from '../../src/record/explain-record.ts';
+import { NEVER } from '../../src/answer/allowance.ts';
+import { describe as told } from '../../src/answer/explain-record.ts';
 
 const QUESTION = {
   kind: 'cxp',

@@ -4,8 +4,8 @@ import type { Classifier } from '@xpxlc/core';
 import type { RowBlock } from '../table/encode.ts';
 import { type CsvStyle, csvText } from '../table/text-rows.ts';
 import { cutoffText, type StandingNumber, standingNumber } from '../terminal/standing.ts';
+import { type ByteWriter, NO_FRAGMENT } from './byte-writer.ts';
 import { styleOf, type TextFormat } from './dialect.ts';
-import { type Ink, NO_WORD } from './ink.ts';
 
 /** What is written between records, or lines. */
 export interface Joints {
@@ -31,7 +31,7 @@ export interface RowText {
 
 /** @param bounded - of explanations that may not be proved to be smallest: lines have a cell for the bound, empty where they are. */
 export function rowText(
-  ink: Ink,
+  out: ByteWriter,
   classifier: Classifier,
   format: TextFormat,
   joints: Joints,
@@ -39,66 +39,66 @@ export function rowText(
 ): RowText {
   const style = styleOf(format);
   return style === undefined
-    ? new RecordText(ink, classifier, joints)
-    : new LineText(ink, classifier, style, bounded);
+    ? new RecordText(out, classifier, joints)
+    : new LineText(out, classifier, style, bounded);
 }
 
-/** Short texts that every row has; without room for words they are written as texts. */
+/** Short texts that every row has; without room for fragments they are written as texts. */
 export class Fixed {
-  private readonly ink: Ink;
+  private readonly out: ByteWriter;
   private readonly text: string;
-  private readonly word: number;
+  private readonly fragment: number;
 
-  constructor(ink: Ink, text: string) {
-    this.ink = ink;
+  constructor(out: ByteWriter, text: string) {
+    this.out = out;
     this.text = text;
-    this.word = ink.learn(text);
+    this.fragment = out.intern(text);
   }
 
   write(): void {
-    if (this.word === NO_WORD) this.ink.text(this.text);
-    else this.ink.word(this.word);
+    if (this.fragment === NO_FRAGMENT) this.out.text(this.text);
+    else this.out.fragment(this.fragment);
   }
 }
 
 /** The place of a row as the first keys of a record. */
 export class RecordPlace {
-  private readonly ink: Ink;
+  private readonly out: ByteWriter;
   private readonly opening: Fixed;
 
-  constructor(ink: Ink, { before }: Joints) {
-    this.ink = ink;
-    this.opening = new Fixed(ink, `${before}{"row":`);
+  constructor(out: ByteWriter, { before }: Joints) {
+    this.out = out;
+    this.opening = new Fixed(out, `${before}{"row":`);
   }
 
   write({ rowNumbers, keys }: RowBlock, r: number): void {
     this.opening.write();
-    this.ink.number(rowNumbers[r]);
-    if (keys !== undefined) this.ink.text(`,"id":${JSON.stringify(keys[r])}`);
+    this.out.number(rowNumbers[r]);
+    if (keys !== undefined) this.out.text(`,"id":${JSON.stringify(keys[r])}`);
   }
 }
 
 /** The place of a row as the first cells of a line, each followed by the delimiter. */
 export class LinePlace {
-  private readonly ink: Ink;
+  private readonly out: ByteWriter;
   private readonly style: CsvStyle;
 
-  constructor(ink: Ink, style: CsvStyle) {
-    this.ink = ink;
+  constructor(out: ByteWriter, style: CsvStyle) {
+    this.out = out;
     this.style = style;
   }
 
   write({ rowNumbers, keys }: RowBlock, r: number): void {
-    const { ink, style } = this;
-    ink.number(rowNumbers[r]);
-    ink.ascii(style.delimiter);
-    if (keys !== undefined) ink.text(csvText(keys[r] ?? '', style));
-    ink.ascii(style.delimiter);
+    const { out, style } = this;
+    out.number(rowNumbers[r]);
+    out.ascii(style.delimiter);
+    if (keys !== undefined) out.text(csvText(keys[r] ?? '', style));
+    out.ascii(style.delimiter);
   }
 }
 
 class RecordText implements RowText {
-  private readonly ink: Ink;
+  private readonly out: ByteWriter;
   private readonly place: RecordPlace;
   private readonly heads: readonly Fixed[];
   private readonly sure: Fixed;
@@ -109,18 +109,18 @@ class RecordText implements RowText {
   private readonly key: Fixed | undefined;
   private first = true;
 
-  constructor(ink: Ink, classifier: Classifier, joints: Joints) {
+  constructor(out: ByteWriter, classifier: Classifier, joints: Joints) {
     const { classes } = classifier;
-    this.ink = ink;
-    this.place = new RecordPlace(ink, joints);
-    this.heads = classes.map((name) => new Fixed(ink, `,"class":${JSON.stringify(name)},"margin":"`));
+    this.out = out;
+    this.place = new RecordPlace(out, joints);
+    this.heads = classes.map((name) => new Fixed(out, `,"class":${JSON.stringify(name)},"margin":"`));
     this.standing = standingNumber(classifier);
-    this.key = this.standing === undefined ? undefined : new Fixed(ink, `","${this.standing.key}":`);
+    this.key = this.standing === undefined ? undefined : new Fixed(out, `","${this.standing.key}":`);
     const after = this.standing === undefined ? '"' : cutoffText(this.standing);
-    this.sure = new Fixed(ink, `${after},"explanations":[`);
-    this.doubt = new Fixed(ink, `${after},"doubtful":true,"explanations":[`);
-    this.all = new Fixed(ink, `],"complete":true}${joints.after}`);
-    this.some = new Fixed(ink, `],"complete":false}${joints.after}`);
+    this.sure = new Fixed(out, `${after},"explanations":[`);
+    this.doubt = new Fixed(out, `${after},"doubtful":true,"explanations":[`);
+    this.all = new Fixed(out, `],"complete":true}${joints.after}`);
+    this.some = new Fixed(out, `],"complete":false}${joints.after}`);
   }
 
   begin(
@@ -133,20 +133,20 @@ class RecordText implements RowText {
   ): void {
     this.place.write(block, r);
     this.heads[own].write();
-    this.ink.number(margin);
+    this.out.number(margin);
     if (this.standing !== undefined) {
       const number = this.standing.of(own, margin, scores);
       if (Number.isFinite(number)) {
         this.key?.write();
-        this.ink.number(number);
-      } else this.ink.ascii('"');
+        this.out.number(number);
+      } else this.out.ascii('"');
     }
     (doubtful ? this.doubt : this.sure).write();
     this.first = true;
   }
 
   next(): void {
-    if (!this.first) this.ink.ascii(',');
+    if (!this.first) this.out.ascii(',');
     this.first = false;
   }
 
@@ -156,7 +156,7 @@ class RecordText implements RowText {
 }
 
 class LineText implements RowText {
-  private readonly ink: Ink;
+  private readonly out: ByteWriter;
   private readonly delimiter: string;
   private readonly place: LinePlace;
   private readonly classes: readonly Fixed[];
@@ -170,19 +170,19 @@ class LineText implements RowText {
   private to = 0;
   private first = true;
 
-  constructor(ink: Ink, classifier: Classifier, style: CsvStyle, bounded: boolean) {
+  constructor(out: ByteWriter, classifier: Classifier, style: CsvStyle, bounded: boolean) {
     const { delimiter } = style;
     const rest = bounded ? delimiter.repeat(2) : delimiter;
     const { classes } = classifier;
-    this.ink = ink;
+    this.out = out;
     this.standing = standingNumber(classifier);
     this.delimiter = delimiter;
-    this.place = new LinePlace(ink, style);
-    this.classes = classes.map((name) => new Fixed(ink, csvText(name, style) + delimiter));
-    this.none = new Fixed(ink, delimiter.repeat(8));
-    this.more = new Fixed(ink, `${rest}\n`);
-    this.all = new Fixed(ink, `true${rest}\n`);
-    this.some = new Fixed(ink, `false${rest}\n`);
+    this.place = new LinePlace(out, style);
+    this.classes = classes.map((name) => new Fixed(out, csvText(name, style) + delimiter));
+    this.none = new Fixed(out, delimiter.repeat(8));
+    this.more = new Fixed(out, `${rest}\n`);
+    this.all = new Fixed(out, `true${rest}\n`);
+    this.some = new Fixed(out, `false${rest}\n`);
   }
 
   begin(
@@ -193,17 +193,17 @@ class LineText implements RowText {
     _doubtful: boolean,
     scores?: ArrayLike<number>,
   ): void {
-    this.from = this.ink.place;
+    this.from = this.out.place;
     this.place.write(block, r);
     this.classes[own].write();
-    this.ink.number(margin);
-    this.ink.ascii(this.delimiter);
+    this.out.number(margin);
+    this.out.ascii(this.delimiter);
     if (this.standing !== undefined) {
       const number = this.standing.of(own, margin, scores);
-      if (Number.isFinite(number)) this.ink.number(number);
-      this.ink.ascii(this.delimiter);
+      if (Number.isFinite(number)) this.out.number(number);
+      this.out.ascii(this.delimiter);
     }
-    this.to = this.ink.place;
+    this.to = this.out.place;
     this.first = true;
   }
 
@@ -211,7 +211,7 @@ class LineText implements RowText {
     if (!this.first) {
       // Whether they are all is said at the last one.
       this.more.write();
-      this.ink.again(this.from, this.to);
+      this.out.again(this.from, this.to);
     }
     this.first = false;
   }

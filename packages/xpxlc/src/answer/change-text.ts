@@ -1,15 +1,15 @@
 // The changed case of a contrast as bytes, for two classes and categories: the new values depend on the class alone; which values
-// would do as well depends on the lead of the new class, and is put together from words for every feature.
+// would do as well depends on the lead of the new class, and is put together from fragments for every feature.
 import { ChangeRegions, type Classifier, wideLiteral } from '@xpxlc/core';
+import { type ByteWriter, NO_FRAGMENT } from './byte-writer.ts';
 import { offsetsOf } from './combinations.ts';
 import type { Dialect } from './dialect.ts';
-import { type Ink, NO_WORD } from './ink.ts';
 import { changePart, THEN } from './sentence.ts';
-import { SetWords } from './set-words.ts';
+import { SetFragments } from './set-fragments.ts';
 
 /** Writes changed cases. */
 export class ChangeText {
-  private readonly ink: Ink;
+  private readonly out: ByteWriter;
   private readonly offset: Int32Array;
   private readonly regions: ChangeRegions;
   /** By old class. */
@@ -27,24 +27,24 @@ export class ChangeText {
   private at = 0;
 
   /** Undefined where it is not so simple. */
-  static of(ink: Ink, classifier: Classifier, dialect: Dialect): ChangeText | undefined {
+  static of(out: ByteWriter, classifier: Classifier, dialect: Dialect): ChangeText | undefined {
     const { classes, features } = classifier;
     const simple = classes.length === 2 && features.every(({ kind }) => kind === 'categorical');
-    return simple ? new ChangeText(ink, classifier, dialect) : undefined;
+    return simple ? new ChangeText(out, classifier, dialect) : undefined;
   }
 
-  private constructor(ink: Ink, classifier: Classifier, dialect: Dialect) {
+  private constructor(out: ByteWriter, classifier: Classifier, dialect: Dialect) {
     const { piece } = dialect;
     const { classes, features } = classifier;
-    this.ink = ink;
+    this.out = out;
     this.offset = offsetsOf(classifier);
     this.regions = new ChangeRegions(classifier);
-    this.region = phrase(ink, piece('],"region":{'));
-    this.end = phrase(ink, piece('}}') + dialect.changed);
+    this.region = phrase(out, piece('],"region":{'));
+    this.end = phrase(out, piece('}}') + dialect.changed);
     this.place = keyOrder(features.map(({ name }) => name));
     this.ordered = this.place.every((place, i) => place === i);
     this.keyed = new Int32Array(features.length);
-    this.sides = classes.map((_, own) => toSide(ink, classifier, own, this.regions, dialect));
+    this.sides = classes.map((_, own) => toSide(out, classifier, own, this.regions, dialect));
   }
 
   open(options: Int32Array, at: number): void {
@@ -63,35 +63,35 @@ export class ChangeText {
 
   /** Write the sentences of the contrast that was found, where there are any. */
   speak(): void {
-    const { ink, size, members, offset, options, at } = this;
+    const { out, size, members, offset, options, at } = this;
     const { sentences } = this.sides[this.own];
     if (sentences === undefined) return;
     const { counts } = this.regions;
-    say(ink, sentences.start(size));
+    say(out, sentences.start(size));
     for (let m = 0; m < size; m++) sentences.literals.write(offset[members[m]] + counts[members[m]] - 1);
-    ink.back(AND.length);
-    say(ink, sentences.change);
+    out.back(AND.length);
+    say(out, sentences.change);
     for (let m = 0; m < size; m++) {
       const place = offset[members[m]] + options[at + members[m]];
       (m === 0 ? sentences.first : sentences.changes).write(place);
     }
-    ink.back(THEN.length);
-    say(ink, sentences.end);
+    out.back(THEN.length);
+    say(out, sentences.end);
   }
 
   /** Write the changed case of the contrast that was found, and what is around it. */
   write(mask: number): void {
-    const { ink, size, members, offset } = this;
+    const { out, size, members, offset } = this;
     const { counts } = this.regions;
     const { heads, head, literals, regions } = this.sides[this.own];
     const keyed = this.ordered ? members : this.sorted();
-    if (!heads.write(mask, members, size)) ink.text(head(Array.from(members.subarray(0, size))));
+    if (!heads.write(mask, members, size)) out.text(head(Array.from(members.subarray(0, size))));
     for (let m = 0; m < size; m++) literals.write(offset[members[m]] + counts[members[m]] - 1);
-    ink.back();
-    say(ink, this.region);
+    out.back();
+    say(out, this.region);
     for (let m = 0; m < size; m++) regions.write(offset[keyed[m]] + counts[keyed[m]] - 1);
-    ink.back();
-    say(ink, this.end);
+    out.back();
+    say(out, this.end);
   }
 
   /** The members in the order of an object's keys. */
@@ -105,7 +105,7 @@ export class ChangeText {
 /** What is said of changes from one class. */
 interface Side {
   /** By set: the class and the new values. */
-  readonly heads: SetWords;
+  readonly heads: SetFragments;
   readonly head: (members: readonly number[]) => string;
   /** By feature and number of values that would do: in words, and as data. */
   readonly literals: Phrases;
@@ -113,7 +113,7 @@ interface Side {
   readonly sentences: SideSentences | undefined;
 }
 
-/** The words of changes from one class. */
+/** The fragments of changes from one class. */
 interface SideSentences {
   /** By size: up to the first literal. */
   start(size: number): Phrase;
@@ -129,7 +129,7 @@ interface SideSentences {
 const AND = ' and ';
 
 function toSide(
-  ink: Ink,
+  out: ByteWriter,
   classifier: Classifier,
   own: number,
   regions: ChangeRegions,
@@ -165,21 +165,21 @@ function toSide(
       ? undefined
       : {
           start: phrasesBySize(
-            ink,
+            out,
             (size) => `${spoken.rule('cxp', size)}BUT ${piece(classes[1 - own])} if `,
           ),
-          literals: new Phrases(ink, featureOf.length, (at) => piece(literalAt(at)) + AND),
-          change: phrase(ink, spoken.change),
-          first: new Phrases(ink, featureOf.length, (at) => spoken.start(changeAt(at))),
-          changes: new Phrases(ink, featureOf.length, (at) => piece(changeAt(at))),
-          end: phrase(ink, spoken.changed(classes[1 - own])),
+          literals: new Phrases(out, featureOf.length, (at) => piece(literalAt(at)) + AND),
+          change: phrase(out, spoken.change),
+          first: new Phrases(out, featureOf.length, (at) => spoken.start(changeAt(at))),
+          changes: new Phrases(out, featureOf.length, (at) => piece(changeAt(at))),
+          end: phrase(out, spoken.changed(classes[1 - own])),
         };
   return {
     sentences,
-    heads: new SetWords(ink, features.length, head),
+    heads: new SetFragments(out, features.length, head),
     head,
-    literals: new Phrases(ink, featureOf.length, (at) => piece(`${JSON.stringify(literalAt(at))},`)),
-    regions: new Phrases(ink, featureOf.length, (at) => {
+    literals: new Phrases(out, featureOf.length, (at) => piece(`${JSON.stringify(literalAt(at))},`)),
+    regions: new Phrases(out, featureOf.length, (at) => {
       const i = featureOf[at];
       const values = optionsAt(at).map((v) => valuesOf(i)[v]);
       return piece(`${JSON.stringify(features[i].name)}:${JSON.stringify(values)},`);
@@ -195,50 +195,50 @@ export function keyOrder(names: readonly string[]): Int32Array {
   return Int32Array.from(names, (name) => places.get(name) as number);
 }
 
-/** A text and, where there was room for it, its word. */
+/** A text and, where there was room for it, its fragment. */
 interface Phrase {
   readonly text: string;
-  readonly word: number;
+  readonly fragment: number;
 }
 
-function phrase(ink: Ink, text: string): Phrase {
-  return { text, word: ink.learn(text) };
+function phrase(out: ByteWriter, text: string): Phrase {
+  return { text, fragment: out.intern(text) };
 }
 
-function say(ink: Ink, { text, word }: Phrase): void {
-  if (word === NO_WORD) ink.text(text);
-  else ink.word(word);
+function say(out: ByteWriter, { text, fragment }: Phrase): void {
+  if (fragment === NO_FRAGMENT) out.text(text);
+  else out.fragment(fragment);
 }
 
-/** Phrases that become words when they are first met. */
-function phrasesBySize(ink: Ink, text: (size: number) => string): (size: number) => Phrase {
+/** Phrases that become fragments when they are first met. */
+function phrasesBySize(out: ByteWriter, text: (size: number) => string): (size: number) => Phrase {
   const known: (Phrase | undefined)[] = [];
   return (size) => {
-    known[size] ??= phrase(ink, text(size));
+    known[size] ??= phrase(out, text(size));
     return known[size] as Phrase;
   };
 }
 
-/** Texts that become words when they are first met. */
+/** Texts that become fragments when they are first met. */
 class Phrases {
-  private readonly ink: Ink;
+  private readonly out: ByteWriter;
   private readonly text: (at: number) => string;
-  private readonly words: Int32Array;
+  private readonly fragments: Int32Array;
 
-  constructor(ink: Ink, count: number, text: (at: number) => string) {
-    this.ink = ink;
+  constructor(out: ByteWriter, count: number, text: (at: number) => string) {
+    this.out = out;
     this.text = text;
-    this.words = new Int32Array(count);
+    this.fragments = new Int32Array(count);
   }
 
   write(at: number): void {
-    const word = this.words[at];
-    if (word !== 0) {
-      this.ink.word(word - 1);
+    const fragment = this.fragments[at];
+    if (fragment !== 0) {
+      this.out.fragment(fragment - 1);
       return;
     }
     const text = this.text(at);
-    this.words[at] = this.ink.learn(text) + 1; // 0 is "not met yet", or no room for it
-    this.ink.text(text);
+    this.fragments[at] = this.out.intern(text) + 1; // 0 is "not met yet", or no room for it
+    this.out.text(text);
   }
 }

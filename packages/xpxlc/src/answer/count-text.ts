@@ -2,15 +2,15 @@
 import type { BlockTally, Classifier } from '@xpxlc/core';
 import type { RowBlock } from '../table/encode.ts';
 import { csvPiece, csvText } from '../table/text-rows.ts';
+import type { ByteWriter } from './byte-writer.ts';
 import { keyOrder } from './change-text.ts';
 import { styleOf, type TextFormat } from './dialect.ts';
-import type { Ink } from './ink.ts';
 import { Ratios } from './ratios.ts';
 import { Fixed, type Joints, LinePlace, RecordPlace } from './row-text.ts';
 
 /** Writes counts of rows whose explanations are all counted. */
 export class CountText {
-  private readonly ink: Ink;
+  private readonly out: ByteWriter;
   private readonly n: number;
   private readonly json: boolean;
   private readonly place: { write(block: RowBlock, r: number): void };
@@ -23,14 +23,14 @@ export class CountText {
   private readonly means = new Ratios(String);
 
   constructor(
-    ink: Ink,
+    out: ByteWriter,
     { classes, features }: Classifier,
     kind: 'axp' | 'cxp',
     format: TextFormat,
     joints: Joints,
     extras: number,
   ) {
-    this.ink = ink;
+    this.out = out;
     this.n = features.length;
     const style = styleOf(format);
     this.json = style === undefined;
@@ -40,25 +40,25 @@ export class CountText {
       style === undefined ? JSON.stringify(text) : csvText(text, style);
     const key = (text: string): string =>
       style === undefined ? JSON.stringify(text) : csvPiece(JSON.stringify(text));
-    this.place = style === undefined ? new RecordPlace(ink, joints) : new LinePlace(ink, style);
-    this.heads = classes.map((label) => new Fixed(ink, around.head(name(label), kind)));
+    this.place = style === undefined ? new RecordPlace(out, joints) : new LinePlace(out, style);
+    this.heads = classes.map((label) => new Fixed(out, around.head(name(label), kind)));
     this.parts = Object.fromEntries(
       Object.entries(around).map(([part, text]) => [
         part,
-        new Fixed(ink, typeof text === 'string' ? text : ''),
+        new Fixed(out, typeof text === 'string' ? text : ''),
       ]),
     ) as Record<keyof Around, Fixed>;
     const places = keyOrder(features.map((feature) => feature.name));
     this.order = Int32Array.from(features.keys()).sort((i, j) => places[i] - places[j]);
     this.names = Array.from(
       this.order,
-      (i, x) => new Fixed(ink, `${x === 0 ? '' : `${quote},`}${key(features[i].name)}:${quote}`),
+      (i, x) => new Fixed(out, `${x === 0 ? '' : `${quote},`}${key(features[i].name)}:${quote}`),
     );
   }
 
   /** Write row r. */
   write(block: RowBlock, r: number, { classes, counts, sizes, frequency }: BlockTally): void {
-    const { ink, n, parts } = this;
+    const { out, n, parts } = this;
     const count = counts[r];
     const base = r * (n + 1);
     let smallest = -1;
@@ -72,7 +72,7 @@ export class CountText {
     }
     this.place.write(block, r);
     this.heads[classes[r]].write();
-    ink.number(count);
+    out.number(count);
     parts.counted.write();
     if (this.json) {
       this.sizes(sizes, base, smallest, largest);
@@ -87,7 +87,7 @@ export class CountText {
 
   /** By size, those that occur. */
   private sizes(sizes: Uint32Array, base: number, smallest: number, largest: number): void {
-    const { ink, parts } = this;
+    const { out, parts } = this;
     if (smallest < 0) {
       parts.noSizes.write();
       return;
@@ -96,31 +96,31 @@ export class CountText {
     for (let size = smallest; size <= largest; size++) {
       if (sizes[base + size] === 0) continue;
       (size === smallest ? parts.firstSize : parts.nextSize).write();
-      ink.number(size);
+      out.number(size);
       parts.ofSize.write();
-      ink.number(sizes[base + size]);
+      out.number(sizes[base + size]);
     }
     parts.sizesEnd.write();
   }
 
   /** Smallest, largest and mean size. */
   private extent(count: number, smallest: number, largest: number, members: number): void {
-    const { ink, parts } = this;
+    const { out, parts } = this;
     if (smallest < 0) {
       parts.noExtent.write();
       return;
     }
     parts.smallest.write();
-    ink.number(smallest);
+    out.number(smallest);
     parts.largest.write();
-    ink.number(largest);
+    out.number(largest);
     parts.mean.write();
-    ink.ascii(this.means.of(members, count));
+    out.ascii(this.means.of(members, count));
     parts.extentEnd.write();
   }
 
   private frequency(frequency: Uint32Array, base: number): void {
-    const { ink, parts, order, names } = this;
+    const { out, parts, order, names } = this;
     if (names.length === 0) {
       parts.noFrequency.write();
       return;
@@ -128,7 +128,7 @@ export class CountText {
     parts.frequency.write();
     for (let x = 0; x < names.length; x++) {
       names[x].write();
-      ink.number(frequency[base + order[x]]);
+      out.number(frequency[base + order[x]]);
     }
     parts.frequencyEnd.write();
   }

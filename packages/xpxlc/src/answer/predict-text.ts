@@ -3,14 +3,14 @@ import type { BlockMargins, BlockPrediction, Classifier } from '@xpxlc/core';
 import type { RowBlock } from '../table/encode.ts';
 import { type CsvStyle, csvText } from '../table/text-rows.ts';
 import { cutoffText, type StandingNumber, standingNumber } from '../terminal/standing.ts';
+import type { ByteWriter } from './byte-writer.ts';
 import { keyOrder } from './change-text.ts';
 import { styleOf, type TextFormat } from './dialect.ts';
-import type { Ink } from './ink.ts';
 import { Fixed, type Joints, LinePlace, RecordPlace } from './row-text.ts';
 
 /** Writes predictions. */
 export class PredictText {
-  private readonly ink: Ink;
+  private readonly out: ByteWriter;
   private readonly place: { write(block: RowBlock, r: number): void };
   private readonly json: boolean;
   /** By class: from the place to the margin, and from there on. */
@@ -30,9 +30,15 @@ export class PredictText {
   /** Which class's score comes first, and second. */
   private readonly order: readonly number[];
 
-  constructor(ink: Ink, classifier: Classifier, format: TextFormat, joints: Joints, labelled: boolean) {
+  constructor(
+    out: ByteWriter,
+    classifier: Classifier,
+    format: TextFormat,
+    joints: Joints,
+    labelled: boolean,
+  ) {
     const { classes } = classifier;
-    this.ink = ink;
+    this.out = out;
     const style = styleOf(format);
     this.json = style === undefined;
     this.standing = standingNumber(classifier);
@@ -40,14 +46,14 @@ export class PredictText {
       style === undefined
         ? jsonParts(classes, this.standing, joints)
         : csvParts(classes, this.standing, style, labelled);
-    this.key = new Fixed(ink, parts.key);
+    this.key = new Fixed(out, parts.key);
     this.none = style === undefined ? '"' : style.delimiter;
-    this.likely = this.standing?.key === 'probability' ? new Fixed(ink, parts.likely) : undefined;
-    const fixed = (texts: readonly string[]): Fixed[] => texts.map((text) => new Fixed(ink, text));
-    this.place = style === undefined ? new RecordPlace(ink, joints) : new LinePlace(ink, style);
+    this.likely = this.standing?.key === 'probability' ? new Fixed(out, parts.likely) : undefined;
+    const fixed = (texts: readonly string[]): Fixed[] => texts.map((text) => new Fixed(out, text));
+    this.place = style === undefined ? new RecordPlace(out, joints) : new LinePlace(out, style);
     this.heads = fixed(parts.heads);
     this.middles = fixed(parts.middles);
-    this.between = new Fixed(ink, parts.between);
+    this.between = new Fixed(out, parts.between);
     this.tails = fixed(parts.tails);
     this.order = parts.order;
   }
@@ -60,18 +66,18 @@ export class PredictText {
     { margins, doubtful }: BlockMargins,
     label: number | undefined,
   ): void {
-    const { ink, order, standing } = this;
+    const { out, order, standing } = this;
     const own = classes[r];
     const margin = margins[r];
     this.place.write(block, r);
     this.heads[own].write();
-    ink.number(margin);
+    out.number(margin);
     if (standing !== undefined) {
       const number = standing.of(own, margin);
       if (Number.isFinite(number)) {
         this.key.write();
-        ink.number(number);
-      } else ink.ascii(this.none);
+        out.number(number);
+      } else out.ascii(this.none);
     }
     this.middles[own + (margin === 0 ? 2 : 0) + 4 * doubtful[r]].write();
     this.score(scores[2 * r + order[0]]);
@@ -81,16 +87,16 @@ export class PredictText {
       // The probability of the other class is that of a lead turned round: both come from one margin.
       const [p, q] = [standing.other?.(own, margin) as number, standing.of(own, margin)];
       this.likely.write();
-      ink.number(order[0] === own ? q : p);
+      out.number(order[0] === own ? q : p);
       this.between.write();
-      ink.number(order[1] === own ? q : p);
+      out.number(order[1] === own ? q : p);
     }
     this.tails[label ?? 2].write();
   }
 
   private score(x: number): void {
-    if (this.json && !Number.isFinite(x)) this.ink.ascii('null');
-    else this.ink.number(x);
+    if (this.json && !Number.isFinite(x)) this.out.ascii('null');
+    else this.out.number(x);
   }
 }
 

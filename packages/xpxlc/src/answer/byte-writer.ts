@@ -1,37 +1,37 @@
-// Text as bytes, for output so large that making strings of it would be most of the work. Words that come again and again lie
+// Text as bytes, for output so large that making strings of it would be most of the work. Fragments that come again and again lie
 // in the same array as the page being written: writing one is one move within the array.
 
-/** Room for words, and the size at which a page is handed out. */
-const WORDS = 1 << 24;
+/** Room for fragments, and the size at which a page is handed out. */
+const FRAGMENTS = 1 << 24;
 const PAGE = 1 << 18;
 const FEW = 1 << 12;
-/** Longer words are moved by a call, shorter ones by eight bytes at a time, which is faster. */
+/** Longer fragments are moved by a call, shorter ones by eight bytes at a time, which is faster. */
 const SHORT = 160;
 const EIGHT = 8;
 const LITTLE_ENDIAN: boolean = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 const ZERO = 0x30;
 
-/** There was no room for the word: write its text instead. */
-export const NO_WORD = -1;
+/** There was no room for the fragment: write its text instead. */
+export const NO_FRAGMENT = -1;
 
 const encoder = new TextEncoder();
 
-export class Ink {
+export class ByteWriter {
   private bytes: Uint8Array;
-  /** The same bytes by eights, to read words and to write anywhere. No UTF-8 is a NaN, so doubles carry all eight. */
+  /** The same bytes by eights, to read fragments and to write anywhere. No UTF-8 is a NaN, so doubles carry all eight. */
   private eights: Float64Array;
   private view: DataView;
   private readonly start: number;
   private at: number;
-  /** Words that stay lie from the bottom up, those that do not from the top down. */
+  /** Fragments that stay lie from the bottom up, those that do not from the top down. */
   private bottom = 0;
   private top: number;
-  /** By eight bytes: the length of the word that begins there. */
+  /** By eight bytes: the length of the fragment that begins there. */
   private readonly lengths: Int32Array;
 
-  /** @param room - bytes for words, a multiple of eight; tests have it small, and 0 will do where no words are learnt. */
-  constructor(room: number = WORDS) {
-    // Who learns no words may have little to say: the page grows when needed.
+  /** @param room - bytes for fragments, a multiple of eight; tests have it small, and 0 will do where no fragments are interned. */
+  constructor(room: number = FRAGMENTS) {
+    // Without interned fragments the buffer starts small and grows.
     this.bytes = new Uint8Array(room === 0 ? FEW : room + PAGE + PAGE);
     this.eights = new Float64Array(this.bytes.buffer);
     this.view = new DataView(this.bytes.buffer);
@@ -41,12 +41,12 @@ export class Ink {
     this.at = room;
   }
 
-  /** Keep a text for {@link word}; `passing` until {@link forget}. */
-  learn(text: string, passing = false): number {
+  /** Keep a text for {@link fragment}; `passing` until {@link forget}. */
+  intern(text: string, passing = false): number {
     const piece = encoder.encode(text);
-    // Even nothing takes room: each word has a place of its own.
+    // Even nothing takes room: each fragment has a place of its own.
     const room = Math.max(1, Math.ceil(piece.length / EIGHT)) * EIGHT;
-    if (this.bottom + room > this.top) return NO_WORD;
+    if (this.bottom + room > this.top) return NO_FRAGMENT;
     const from = passing ? this.top - room : this.bottom;
     if (passing) this.top = from;
     else this.bottom += room;
@@ -55,22 +55,22 @@ export class Ink {
     return from / EIGHT;
   }
 
-  /** Make room for other passing words. */
+  /** Make room for other passing fragments. */
   forget(): void {
     this.top = this.start;
   }
 
-  /** Write a word. */
-  word(word: number): void {
-    const length = this.lengths[word];
-    // Whole eights are written: what is beyond the word is written over by what comes next.
+  /** Write a fragment. */
+  fragment(fragment: number): void {
+    const length = this.lengths[fragment];
+    // Whole eights are written: what is beyond the fragment is written over by what comes next.
     if (this.at + length + EIGHT > this.bytes.length) this.grow(length);
     const { at } = this;
     if (length <= SHORT) {
       const { eights, view } = this;
-      for (let i = 0, e = word; i < length; i += EIGHT, e++)
+      for (let i = 0, e = fragment; i < length; i += EIGHT, e++)
         view.setFloat64(at + i, eights[e], LITTLE_ENDIAN);
-    } else this.bytes.copyWithin(at, word * EIGHT, word * EIGHT + length);
+    } else this.bytes.copyWithin(at, fragment * EIGHT, fragment * EIGHT + length);
     this.at = at + length;
   }
 

@@ -1,6 +1,6 @@
 // What is said of a bad row to people.
 import { describe, expect, it } from 'vitest';
-import { errorText } from '../../src/record/error-text.ts';
+import { errorText } from '../../src/answer/error-text.ts';
 
 const said = (message: string, row?: number): string => errorText({ code: 'out-of-bounds', message }, row);
 

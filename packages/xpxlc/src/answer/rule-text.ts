@@ -1,9 +1,9 @@
-// Rules in words as bytes, for rows of categories and bins: `IF age < 31 AND job = clerk THEN refuse`.
+// Rules in fragments as bytes, for rows of categories and bins: `IF age < 31 AND job = clerk THEN refuse`.
 import type { Classifier } from '@xpxlc/core';
 import { csvPiece } from '../table/text-rows.ts';
+import type { ByteWriter } from './byte-writer.ts';
 import { literalOf } from './combinations.ts';
 import type { Spoken } from './dialect.ts';
-import type { Ink } from './ink.ts';
 import { OptionLiterals } from './option-literals.ts';
 import { Fixed } from './row-text.ts';
 import { SPOKEN } from './sentence.ts';
@@ -12,7 +12,7 @@ const AND = ' AND ';
 
 /** Writes what comes before the features of an explanation. */
 export class RuleText {
-  private readonly ink: Ink;
+  private readonly out: ByteWriter;
   private readonly spoken: Spoken;
   private readonly literals: OptionLiterals;
   /** By class: the end of a rule, and the rule of nothing. */
@@ -22,18 +22,18 @@ export class RuleText {
   private readonly starts: (Fixed | undefined)[] = [];
   private own = 0;
 
-  constructor(ink: Ink, classifier: Classifier, spoken: Spoken) {
+  constructor(out: ByteWriter, classifier: Classifier, spoken: Spoken) {
     const { classes } = classifier;
-    this.ink = ink;
+    this.out = out;
     this.spoken = spoken;
     this.literals = new OptionLiterals(
-      ink,
+      out,
       classifier,
       (feature, option) => csvPiece(literalOf(classifier, feature, option, SPOKEN)) + AND,
     );
     const nothing = spoken.rule('axp', 0);
-    this.always = classes.map((name) => new Fixed(ink, `${nothing}ALWAYS ${csvPiece(name)}${spoken.end}`));
-    this.ends = classes.map((name) => new Fixed(ink, ` THEN ${csvPiece(name)}${spoken.end}`));
+    this.always = classes.map((name) => new Fixed(out, `${nothing}ALWAYS ${csvPiece(name)}${spoken.end}`));
+    this.ends = classes.map((name) => new Fixed(out, ` THEN ${csvPiece(name)}${spoken.end}`));
   }
 
   open(options: Int32Array, at: number, own: number): void {
@@ -42,15 +42,15 @@ export class RuleText {
   }
 
   write(members: Int32Array, size: number): void {
-    const { ink, own } = this;
+    const { out, own } = this;
     if (size === 0) {
       this.always[own].write();
       return;
     }
-    this.starts[size] ??= new Fixed(ink, `${this.spoken.rule('axp', size)}IF `);
+    this.starts[size] ??= new Fixed(out, `${this.spoken.rule('axp', size)}IF `);
     (this.starts[size] as Fixed).write();
     this.literals.write(members, size);
-    ink.back(AND.length);
+    out.back(AND.length);
     this.ends[own].write();
   }
 }
