@@ -1,7 +1,6 @@
 // Any error as data: its class by name, and what the core says of it.
 import { FormatError, XpxlcError } from '@xpxlc/core';
-import { UsageError } from '../../packages/xpxlc/src/ask/usage-error.ts';
-import { RequestError } from '../../packages/xpxlc/src/server/request-error.ts';
+import { RequestError, UsageError } from 'xpxlc/ask';
 
 export interface Failure {
   readonly name: string;

@@ -11,13 +11,13 @@ import {
   smallest,
   type Within,
 } from '@xpxlc/core';
+import { type ContrastCase, contrastCases } from 'xpxlc/view';
 import { boundedRow } from '../../packages/xpxlc/src/answer/answerer.ts';
 import { ruleRecord } from '../../packages/xpxlc/src/answer/rules-record.ts';
 import type { DropBarData } from '../../packages/xpxlc/src/plot/drop-bar.ts';
 import type { FeatureBarsData } from '../../packages/xpxlc/src/plot/feature-bars.ts';
 import type { PopulationData } from '../../packages/xpxlc/src/plot/population.ts';
 import type { RulesData } from '../../packages/xpxlc/src/plot/rules.ts';
-import { type ContrastCase, contrastCases } from '../../packages/xpxlc/src/report/contrast-cases.ts';
 import { missingIn } from '../../packages/xpxlc/src/terminal/missing.ts';
 import { percentRange } from '../../packages/xpxlc/src/terminal/percent.ts';
 import { decisionText, standingOf } from '../../packages/xpxlc/src/terminal/standing.ts';

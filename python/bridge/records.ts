@@ -9,6 +9,15 @@ import {
   type RegionValues,
   regionValues,
 } from '@xpxlc/core';
+
+import {
+  type Endpoint,
+  OPTIONS,
+  type Question,
+  type ReadingOptions,
+  schemaError,
+  toQuestion,
+} from 'xpxlc/ask';
 import * as z from 'zod';
 import { NEVER } from '../../packages/xpxlc/src/answer/allowance.ts';
 import { type Answerer, boundedRow } from '../../packages/xpxlc/src/answer/answerer.ts';
@@ -20,9 +29,6 @@ import type {
 } from '../../packages/xpxlc/src/answer/explain-record.ts';
 import { type Job, toAnswerer } from '../../packages/xpxlc/src/answer/job.ts';
 import { isLong, noContrast, ruleSentence, sentencesOf } from '../../packages/xpxlc/src/answer/sentence.ts';
-import { type Endpoint, OPTIONS, type ReadingOptions } from '../../packages/xpxlc/src/server/options.ts';
-import { type Question, toQuestion } from '../../packages/xpxlc/src/server/question.ts';
-import { schemaError } from '../../packages/xpxlc/src/server/schema-error.ts';
 import type { RowBlock } from '../../packages/xpxlc/src/table/encode.ts';
 import { decisionText } from '../../packages/xpxlc/src/terminal/standing.ts';
 import { type RowsRequest, toRowBlock } from './block.ts';

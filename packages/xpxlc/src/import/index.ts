@@ -47,6 +47,7 @@ export {
   type XmapOptions,
 } from './paper/index.ts';
 export { isPmml, type PmmlModel, type PmmlOptions, readPmml } from './pmml/index.ts';
+export { type Prepared, prepared } from './prepared.ts';
 export {
   type CoefficientOptions,
   isCoefficients,

@@ -27,7 +27,7 @@ import { listBudget } from '../terminal/list-budget.ts';
 import { missingIn, missingTexts } from '../terminal/missing.ts';
 import { standingOf, standingText } from '../terminal/standing.ts';
 import { inUnit } from '../terminal/unit.ts';
-import { type Contrasts, contrastCases } from './contrast-cases.ts';
+import { type Contrasts, contrastCases } from '../view/contrast-cases.ts';
 import { type ExplanationCount, explanationCount, type Part } from './explanation-count.ts';
 import type { Phrases } from './phrases.ts';
 import { principalReasons, type Reason } from './principal-reasons.ts';

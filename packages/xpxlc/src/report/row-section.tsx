@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { withoutRow } from '../table/bad-row.ts';
 import { counted } from '../terminal/counted.ts';
 import { inUnit } from '../terminal/unit.ts';
-import type { ContrastCase } from './contrast-cases.ts';
+import type { ContrastCase } from '../view/contrast-cases.ts';
 import type { Part } from './explanation-count.ts';
 import { Figure } from './figure.tsx';
 import type { Picture } from './pictures.ts';

@@ -1,9 +1,9 @@
 // A request's cases → its answers, slice by slice: by this thread where that takes no time, otherwise by workers within their limits.
 import { type Classifier, LimitError } from '@xpxlc/core';
 import { type ErrorRecord, toErrorRecord } from '../answer/explain-record.ts';
+import { RequestError } from '../ask/request-error.ts';
+import type { Question } from '../ask/request-question.ts';
 import type { Limits } from './limits.ts';
-import type { Question } from './question.ts';
-import { RequestError } from './request-error.ts';
 import { failureLine, isQuick, type Slice, SliceAnswerer, type SliceTask } from './slice.ts';
 import { type Ended, Workers } from './workers.ts';
 

@@ -3,12 +3,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import * as z from 'zod';
-import { FIRST_PROBLEM } from '../schema/first-problem.ts';
-import type { Answers } from './answers.ts';
-import { bodyKind, readJson } from './body.ts';
-import { describeEndpoint, describeModel } from './describe-api.ts';
-import type { Limits } from './limits.ts';
-import type { ModelAnswer } from './model-answer.ts';
 import {
   type ApiClaim,
   type Body,
@@ -18,11 +12,17 @@ import {
   OPTIONS,
   QUESTIONS,
   type ReadingOptions,
-} from './options.ts';
+} from '../ask/endpoints.ts';
+import { RequestError, refusalOf } from '../ask/request-error.ts';
+import { type Question, toQuestion } from '../ask/request-question.ts';
+import { schemaError } from '../ask/schema-error.ts';
+import { FIRST_PROBLEM } from '../schema/first-problem.ts';
+import type { Answers } from './answers.ts';
+import { bodyKind, readJson } from './body.ts';
+import { describeEndpoint, describeModel } from './describe-api.ts';
+import type { Limits } from './limits.ts';
+import type { ModelAnswer } from './model-answer.ts';
 import { fromQuery } from './query-options.ts';
-import { type Question, toQuestion } from './question.ts';
-import { RequestError, refusalOf } from './request-error.ts';
-import { schemaError } from './schema-error.ts';
 import { streamAnswers } from './stream.ts';
 
 /** What the API is about. */

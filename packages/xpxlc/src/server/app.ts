@@ -1,6 +1,7 @@
 // The server as a function of its files and limits: the page, what the user gave, and the API. Knows no port, so tests need none.
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Classifier } from '@xpxlc/core';
+import { RequestError, refusalOf } from '../ask/request-error.ts';
 import { Answers } from './answers.ts';
 import { addApi, errorResponse } from './api.ts';
 import { describeGivenFiles, describeHealth, nameSchemas } from './describe-api.ts';
@@ -9,7 +10,6 @@ import { guard, HEADERS, type Names } from './guard.ts';
 import type { Limits } from './limits.ts';
 import { modelAnswer } from './model-answer.ts';
 import { type PageFiles, sendFile } from './page-files.ts';
-import { RequestError, refusalOf } from './request-error.ts';
 
 /** What is served. */
 export interface AppOptions {

@@ -1,5 +1,5 @@
 // The body of a request, within its limits: a JSON value, or lines of NDJSON as they come.
-import { RequestError } from './request-error.ts';
+import { RequestError } from '../ask/request-error.ts';
 import { toText, whatElse } from './utf8.ts';
 
 /** What a body may be. */

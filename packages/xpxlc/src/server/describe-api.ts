@@ -1,9 +1,6 @@
 // The API in words for programs: the parts of the OpenAPI document, made from the schemas that check requests and records.
 import { createRoute, type OpenAPIHono, type RouteConfig } from '@hono/zod-openapi';
 import * as z from 'zod';
-import { recordSchemas } from '../schema/record-schemas.ts';
-import type { Limits } from './limits.ts';
-import { modelAnswerSchema } from './model-answer.ts';
 import {
   bodySchemas,
   checkLineSchema,
@@ -11,7 +8,10 @@ import {
   instanceSchema,
   OPTIONS,
   QUESTIONS,
-} from './options.ts';
+} from '../ask/endpoints.ts';
+import { recordSchemas } from '../schema/record-schemas.ts';
+import type { Limits } from './limits.ts';
+import { modelAnswerSchema } from './model-answer.ts';
 import { queryStyle } from './query-options.ts';
 import { NDJSON } from './stream.ts';
 

@@ -1,7 +1,7 @@
 // What the user gave at the start, for the page: the model and the table, byte for byte.
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { RequestError } from './request-error.ts';
+import { RequestError } from '../ask/request-error.ts';
 
 /** A file of the user; or a text instead, where the file alone does not tell everything. */
 export type GivenFile =

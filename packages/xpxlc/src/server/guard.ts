@@ -1,7 +1,7 @@
 // Who may ask? A page from elsewhere must not, even when its name has been made to point to this machine (DNS rebinding): the Host and
 // Origin of every request must be names of this server. And what answers may be used for, by the headers they carry.
 import type { MiddlewareHandler } from 'hono';
-import { RequestError } from './request-error.ts';
+import { RequestError } from '../ask/request-error.ts';
 
 /** How this server may be called. */
 export interface Names {

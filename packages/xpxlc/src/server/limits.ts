@@ -1,19 +1,14 @@
 // What one request, and all of them together, may cost.
+import type { QuestionLimits } from '../ask/request-question.ts';
 
-/** Limits of the server; times in milliseconds, sizes in bytes. */
-export interface Limits {
-  /** Computing time of a request; of a stream, of each of its rows. */
-  readonly maxTime: number;
-  /** Memory of each worker's objects, in megabytes. */
-  readonly maxMemory: number;
+/** Limits of the server; times in milliseconds, sizes in bytes. Time is that of a request; of a stream, of each of its rows. Memory is that of each worker's objects, in megabytes. */
+export interface Limits extends QuestionLimits {
   /** Size of a JSON body. */
   readonly maxBody: number;
   /** Size of a line of NDJSON. */
   readonly maxLine: number;
   /** Rows of a JSON body; streams have no such limit. */
   readonly maxRows: number;
-  /** Explanations listed of each row. */
-  readonly maxExplanations: number;
   /** Size of what is said of one row, and of a JSON answer. */
   readonly maxAnswer: number;
   /** Requests whose work is under way or waits for a worker. */

@@ -2,9 +2,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { RequestError } from '../ask/request-error.ts';
 import { errorResponse } from './api.ts';
 import type { App } from './app.ts';
-import { RequestError } from './request-error.ts';
 
 /** Where to listen. */
 export interface Place {

@@ -2,7 +2,7 @@
 import type * as z from 'zod';
 import type { Kind } from '../ask/kinds.ts';
 import type { Options } from '../ask/option.ts';
-import { RequestError } from './request-error.ts';
+import { RequestError } from '../ask/request-error.ts';
 
 type Style = Kind<unknown>['query'];
 

@@ -4,16 +4,16 @@
 import { type Classifier, FormatError, LimitError, show, XpxlcError } from '@xpxlc/core';
 import { NEVER, type Stop } from '../answer/allowance.ts';
 import type { Answerer } from '../answer/answerer.ts';
+import { CaseReader } from '../answer/case-reader.ts';
 import { checkRecord } from '../answer/check-record.ts';
 import { isSimple } from '../answer/explain.ts';
 import { type ErrorRecord, toErrorRecord } from '../answer/explain-record.ts';
 import { type Job, toAnswerer } from '../answer/job.ts';
+import { checkLineSchema } from '../ask/endpoints.ts';
+import type { Question } from '../ask/request-question.ts';
+import { schemaError } from '../ask/schema-error.ts';
 import { FIRST_PROBLEM } from '../schema/first-problem.ts';
 import type { Line } from './body.ts';
-import { CaseReader } from './instance-block.ts';
-import { checkLineSchema } from './options.ts';
-import type { Question } from './question.ts';
-import { schemaError } from './schema-error.ts';
 import { whatElse } from './utf8.ts';
 
 /** Cases to answer. */

@@ -1,10 +1,11 @@
 // NDJSON in, NDJSON out: a line is answered as soon as it is there, and no more is read than the client takes answers.
+
+import { refusalOf } from '../ask/request-error.ts';
+import type { Question } from '../ask/request-question.ts';
 import type { Answers } from './answers.ts';
 import { type Line, linesOf } from './body.ts';
 import { inOrder } from './in-order.ts';
 import type { Limits } from './limits.ts';
-import type { Question } from './question.ts';
-import { refusalOf } from './request-error.ts';
 import type { Slice } from './slice.ts';
 
 /** Lines that a worker is given at once. */

@@ -17,10 +17,18 @@ export { formatByName, formatByText, isParquet, type TableFormat } from '../tabl
 export { SHAPE } from '../table/reader.ts';
 export { guarded, textRows } from '../table/text-rows.ts';
 export { missingIn, missingTexts } from '../terminal/missing.ts';
-export { type StandingNumber, standingNumber, standingOf, standingText } from '../terminal/standing.ts';
+export { percentRange } from '../terminal/percent.ts';
+export {
+  decisionText,
+  type StandingNumber,
+  standingNumber,
+  standingOf,
+  standingText,
+} from '../terminal/standing.ts';
 export { inUnit } from '../terminal/unit.ts';
 export { changeOf } from './change-of.ts';
-export { type ContributionsOfOptions, contributionsOf } from './contributions-of.ts';
+export { type ContrastCase, contrastCases } from './contrast-cases.ts';
+export { type ContributionsOfOptions, contributionsOf, worth } from './contributions-of.ts';
 export { type DropBarOfOptions, dropBarOf } from './drop-bar-of.ts';
 export { type FeatureBarsOfOptions, type FeatureMeasure, featureBarsOf } from './feature-bars-of.ts';
 export { groupedDigits } from './grouped-digits.ts';

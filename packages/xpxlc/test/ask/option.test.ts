@@ -2,6 +2,7 @@
 import { PassThrough } from 'node:stream';
 import { linearModel, reduce } from '@xpxlc/core';
 import { describe, expect, it } from 'vitest';
+import { type Endpoint, QUESTIONS } from '../../src/ask/endpoints.ts';
 import type { Kind } from '../../src/ask/kinds.ts';
 import {
   API,
@@ -15,11 +16,10 @@ import {
   refuseClashes,
   wordsOf,
 } from '../../src/ask/option.ts';
+import { toQuestion } from '../../src/ask/request-question.ts';
 import type { UsageError } from '../../src/ask/usage-error.ts';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { run } from '../../src/cli/program.ts';
-import { type Endpoint, QUESTIONS } from '../../src/server/options.ts';
-import { toQuestion } from '../../src/server/question.ts';
 
 const ALL = COMMANDS.map((command) => command.question);
 const OPTIONS = ALL.flatMap(({ name, options }) =>

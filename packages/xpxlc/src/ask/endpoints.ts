@@ -1,14 +1,14 @@
 // What can be asked of each endpoint: the options of the question, as schemas. They check requests, and describe them in the OpenAPI
 // document.
 import * as z from 'zod';
-import { CHECK } from '../ask/check.ts';
-import { COUNT } from '../ask/count.ts';
-import { CONTRAST, EXPLAIN } from '../ask/explain.ts';
-import { FEATURES } from '../ask/features.ts';
-import type { READING } from '../ask/groups.ts';
-import type { Kind, Z } from '../ask/kinds.ts';
-import { API, type Options, type Said, wordsOf } from '../ask/option.ts';
-import { PREDICT } from '../ask/predict.ts';
+import { CHECK } from './check.ts';
+import { COUNT } from './count.ts';
+import { CONTRAST, EXPLAIN } from './explain.ts';
+import { FEATURES } from './features.ts';
+import type { READING } from './groups.ts';
+import type { Kind, Z } from './kinds.ts';
+import { API, type Options, type Said, wordsOf } from './option.ts';
+import { PREDICT } from './predict.ts';
 
 /** The endpoints that take cases. */
 export const ENDPOINTS = ['predict', 'explain', 'contrast', 'count', 'features', 'check'] as const;

@@ -1,13 +1,15 @@
 // The options of a request → the question, as plain data that workers can be given.
 import type { Budget, Classifier, Within } from '@xpxlc/core';
+import type { Reading } from '../answer/case-reader.ts';
 import type { Asked } from '../answer/check-record.ts';
 import type { ExplainQuestion } from '../answer/explain-record.ts';
 import type { Job } from '../answer/job.ts';
-import type { CheckOptions } from '../ask/check.ts';
-import type { CountOptions } from '../ask/count.ts';
-import type { ExplainOptions } from '../ask/explain.ts';
-import type { FeaturesOptions } from '../ask/features.ts';
-import { API, defaultsOf } from '../ask/option.ts';
+import type { CheckOptions } from './check.ts';
+import type { CountOptions } from './count.ts';
+import { type Endpoint, QUESTIONS, type ReadingOptions } from './endpoints.ts';
+import type { ExplainOptions } from './explain.ts';
+import type { FeaturesOptions } from './features.ts';
+import { API, defaultsOf } from './option.ts';
 import {
   type Asking,
   checkQuestion,
@@ -15,10 +17,7 @@ import {
   explainQuestion,
   featuresQuestion,
   movable,
-} from '../ask/resolve.ts';
-import type { Reading } from './instance-block.ts';
-import type { Limits } from './limits.ts';
-import { type Endpoint, QUESTIONS, type ReadingOptions } from './options.ts';
+} from './resolve.ts';
 
 /** What is asked of every case, and how cases are read. */
 export type Question = { readonly reading: Reading } & (
@@ -27,7 +26,14 @@ export type Question = { readonly reading: Reading } & (
 );
 
 /** What a question may cost, whatever the client says. */
-export type QuestionLimits = Pick<Limits, 'maxTime' | 'maxMemory' | 'maxExplanations'>;
+export interface QuestionLimits {
+  /** Milliseconds. */
+  readonly maxTime: number;
+  /** Megabytes. */
+  readonly maxMemory: number;
+  /** Explanations listed of each row. */
+  readonly maxExplanations: number;
+}
 
 /**
  * The question that an endpoint is asked.

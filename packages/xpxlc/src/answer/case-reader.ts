@@ -11,11 +11,11 @@ import {
   weigh,
   XpxlcError,
 } from '@xpxlc/core';
-import { toErrorRecord } from '../answer/explain-record.ts';
-import { type Extended, extendClassifier } from '../answer/extend-bounds.ts';
-import { namedValue } from '../answer/named-instance.ts';
 import type { BadRow } from '../table/bad-row.ts';
 import type { MissingCells, RowBlock } from '../table/encode.ts';
+import { toErrorRecord } from './explain-record.ts';
+import { type Extended, extendClassifier } from './extend-bounds.ts';
+import { namedValue } from './named-instance.ts';
 
 /** How cases are read. */
 export interface Reading {
