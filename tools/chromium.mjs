@@ -1,9 +1,10 @@
 // Which Chromium runs the browser tests? The system's, else the one in @sparticuz/chromium: a package of its own (browser/), which npm brings when a
 // browser is first needed. It is unpacked once into node_modules/.cache (under a private name first, so that an interrupted unpacking leaves
 // nothing behind).
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 
 const system = '/usr/bin/chromium';
 const cache = fileURLToPath(new URL('../node_modules/.cache/xpxlc/', import.meta.url));
@@ -22,19 +23,18 @@ export async function chromiumPath() {
 async function unpack(home) {
   const draft = `${home}-${process.pid}`;
   const packed = `${draft}-packed`;
-  const before = process.env.TMPDIR;
   mkdirSync(draft, { recursive: true });
   try {
-    const { default: chromium } = await import(pathToFileURL(bring(packed)).href);
-    process.env.TMPDIR = draft; // the package unpacks into os.tmpdir()
-    await chromium.executablePath();
+    // The package unpacks into the folder for temporary files. A process of its own has this one: what else starts here must not get it.
+    const script = `(await import(${JSON.stringify(pathToFileURL(bring(packed)).href)})).default.executablePath()`;
+    await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', `await ${script}`], {
+      env: { ...process.env, TMPDIR: draft },
+    });
     renameSync(draft, home);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
     if (!existsSync(home)) throw error; // else another process was quicker
   } finally {
-    if (before === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = before;
     rmSync(packed, { recursive: true, force: true });
   }
 }
