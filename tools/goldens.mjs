@@ -147,8 +147,7 @@ const QUESTIONS = {
   'explain-all': ['explain', '--limit', '40', '--order', 'search'],
   'explain-inflate': ['explain', '--inflate'],
   'explain-certificate': ['explain', '--certificate', '--kind', 'both'],
-  'explain-precision': ['explain', '--precision', '0.9'],
-  'explain-report': ['explain', '--report'],
+  'explain-precision': ['precise', '--precision', '0.9'],
   count: ['count'],
   'count-cxp': ['count', '--kind', 'cxp'],
   'count-power': ['count', '--power', '--pairs'],
@@ -172,6 +171,16 @@ function cases(home) {
     add(`${name}/convert`, ['convert', model, '{out}.json', ...xmapOf(more)]);
     const rows = ['--rows', wide ? '0-3' : '0-11'];
     const named = key === undefined ? [] : ['--key', key];
+    add(`${name}/explain-report.text`, [
+      'report',
+      model,
+      data,
+      ...more,
+      ...rows,
+      ...named,
+      '--format',
+      'text',
+    ]);
     for (const [question, args] of Object.entries(QUESTIONS))
       for (const format of formats) {
         const [command, ...options] = args;
@@ -245,6 +254,7 @@ function cases(home) {
 const COMMANDS = [
   'explain',
   'report',
+  'precise',
   'predict',
   'count',
   'features',
@@ -289,9 +299,7 @@ async function answer({ name, args }, home) {
   const wrote = readdirSync(join(home, 'out')).filter((file) =>
     join(home, 'out', file).startsWith(`${out}.`),
   );
-  const files = wrote.map(
-    (file) => `--- ${file}\n${readFileSync(join(home, 'out', file), 'latin1').replaceAll(home, 'HOME')}`,
-  );
+  const files = wrote.map((file) => `--- ${file}\n${places([readFileSync(join(home, 'out', file))])}`);
   return [`status ${status}`, '--- stdout', places(said[0]), '--- stderr', places(said[1]), ...files].join(
     '\n',
   );

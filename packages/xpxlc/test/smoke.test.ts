@@ -47,7 +47,7 @@ describe(`the shipped program on Node ${process.versions.node.split('.')[0]}`, (
   });
 
   it.each([
-    ['explain', [LOANS, LOAN_TABLE, '--rows', '0', '--report']],
+    ['report', [LOANS, LOAN_TABLE, '--rows', '0']],
     ['count', [LOANS, LOAN_TABLE, '--rows', '0-9', '--format', 'ndjson']],
     ['features', [LOANS, LOAN_TABLE]],
     ['train', [LOAN_TABLE, '--target', 'decision']],

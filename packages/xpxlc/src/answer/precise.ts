@@ -9,7 +9,7 @@ import { Pages } from './pages.ts';
 import { type PreciseQuestion, type PreciseRecord, preciseRecord } from './precise-record.ts';
 import { answerRecords } from './records.ts';
 
-/** Answers `xpxlc explain --precision`. */
+/** Answers `xpxlc precise`. */
 export function answerPrecise(classifier: Classifier, question: PreciseQuestion, format: Format): Answerer {
   return answerRecords<PreciseRecord>(classifier, {
     pages: new Pages(format, preciseLayout(classifier, question)),

@@ -19,7 +19,7 @@ export interface ReportQuestion extends Pick<AllowanceOptions, 'maxTime'> {
   readonly within?: Within | undefined;
 }
 
-/** Answers `xpxlc explain --report`. */
+/** Answers `xpxlc report`, as text. */
 export function answerReport(plain: Classifier, question: ReportQuestion): Answerer {
   const classifier = legibleClassifier(plain);
   const { titled, coloured, within } = legible(question);

@@ -5,15 +5,14 @@ import {
   ANSWERS,
   afterTime,
   CHOSEN_AMONG_ROWS,
-  DISTRIBUTION,
   INSTANCE,
   LISTING,
   READING,
   RESUMED_FILE,
   WITHIN,
 } from './groups.ts';
-import { choice, count, FLAG, NAMES, number, SECONDS, text } from './kinds.ts';
-import { local, option, question, type Said } from './option.ts';
+import { choice, count, FLAG, NAMES, SECONDS, text } from './kinds.ts';
+import { local, option, question, type Said, saidOf } from './option.ts';
 
 const KIND = {
   kind: option(
@@ -41,12 +40,6 @@ const LIMITS = {
   ),
 };
 
-/** What asks for particular explanations, or for more than their words. */
-const PARTICULAR = ['kind', ...keysOf(LISTING), ...keysOf(CHOSEN)] as const;
-
-/** What asks for something that a report does not have. */
-export const NOT_IN_REPORT = [...PARTICULAR, 'precision', 'distribution'] as const;
-
 export const EXPLAIN = question({
   name: 'explain',
   summary: 'why each row is decided as it is, and what would change it',
@@ -54,20 +47,11 @@ export const EXPLAIN = question({
     'For each row the prediction, and a smallest set of its values that fixes the prediction, whatever the other values are.',
   arguments: { ...A_MODEL, ...A_TABLE },
   options: {
-    report: local(
-      FLAG,
-      'all that is known of each decision, for reading: worth of each value, why, what would change it, proof',
-    ),
     ...KIND,
     ...LISTING,
     ...INSTANCE,
     ...CHOSEN,
-    precision: local(
-      number('share', 'a number from 0 to 1', (x) => x >= 0 && x <= 1),
-      'a smaller rule that holds in at least this share of cases, such as 0.95, beside the one that always holds',
-    ),
     plot: local(text('file'), 'draw one row as SVG: what holds the decision, and what would change it'),
-    ...DISTRIBUTION,
     ...ANSWERS,
     ...LIMITS,
     ...WITHIN,
@@ -75,10 +59,7 @@ export const EXPLAIN = question({
   clashes: [
     CHOSEN_AMONG_ROWS,
     RESUMED_FILE,
-    { of: ['plot'], not: ['precision', 'resume'] },
-    { of: ['report'], not: NOT_IN_REPORT },
-    { of: ['precision'], not: [...PARTICULAR, 'maxExplanations'] },
-    { of: ['distribution'], unless: ({ precision }) => precision !== undefined, expected: '{precision}' },
+    { of: ['plot'], not: ['resume'] },
     { of: ['all'], not: ['limit'] },
     { of: ['avoid', 'never'], unless: ({ kind }) => kind !== 'cxp', expected: '{kind} axp or both' },
     { of: ['target'], unless: ({ kind }) => kind !== 'axp', expected: '{kind} cxp or both' },
@@ -94,13 +75,11 @@ export const EXPLAIN = question({
     { of: ['certificate'], not: ['target'], manyClasses: true, why: 'there are more than two classes' },
   ],
   examples: [
-    'xpxlc explain model.json people.csv --rows 0 --report',
     "xpxlc explain model.json --instance 'age=35,job=clerk'",
     'xpxlc explain model.json people.csv --rows 7 --plot why.svg',
     'xpxlc explain model.json people.csv --key name --format ndjson -o reasons.ndjson',
     'xpxlc explain model.xlc rows.csv --xmap model.xmap --values index --rows 0,10-20',
     "xpxlc explain model.json people.csv --kind cxp --target grant --within 'age: fixed, income: up'",
-    'xpxlc explain model.json people.csv --precision 0.95 --distribution data',
   ],
 });
 
@@ -118,6 +97,8 @@ export const CONTRAST = {
 
 export type ExplainOptions = Said<typeof EXPLAIN.options>;
 
-function keysOf<O extends object>(options: O): (keyof O & string)[] {
-  return Object.keys(options) as (keyof O & string)[];
+/** Nothing particular is asked of a single case: it is then answered in full. */
+export function isInFull(said: ExplainOptions): boolean {
+  const particular = Object.keys({ ...KIND, ...LISTING, ...CHOSEN });
+  return said.instance !== undefined && saidOf(EXPLAIN.options, said, particular).length === 0;
 }

@@ -144,7 +144,7 @@ export function defaultsOf(options: Options): Readonly<Record<string, unknown>> 
 }
 
 /** Those of some options that were said. What is said by default, or says nothing, does not count. */
-function saidOf(options: Options, said: object, names: readonly string[]): string[] {
+export function saidOf(options: Options, said: object, names: readonly string[]): string[] {
   return names.filter((name) => {
     const value = (said as Readonly<Record<string, unknown>>)[name];
     const none = value === undefined || value === false || value === '' || value === options[name].default;

@@ -1,8 +1,10 @@
-// `report`: decisions and their reasons as one HTML file, for rows or for a population.
+// `report`: all that is known of decisions, as text to read at once or as one HTML file; for rows or for a population.
 import {
   A_MODEL,
   A_TABLE,
   afterTime,
+  BATCH,
+  CHOSEN_AMONG_ROWS,
   COUNTING,
   DATA,
   INSTANCE,
@@ -11,44 +13,72 @@ import {
   TO_FILE,
   WITHIN,
 } from './groups.ts';
-import { count, FLAG, NAMES, SECONDS, text } from './kinds.ts';
+import { choice, count, FLAG, NAMES, SECONDS, text } from './kinds.ts';
 import { local, question, type Said } from './option.ts';
+
+/** Of the document alone. */
+const DOCUMENT = {
+  adverse: local(
+    text('class'),
+    'give reasons only for rows that are decided so, over all values that features can have',
+  ),
+  reasons: local(count('n', 1), 'at most n principal reasons', { default: 4 }),
+  phrases: local(text('file'), 'reasons in your own words: a JSON dictionary (docs/report.md)'),
+  target: local(text('class'), 'the wanted class: what would change a decision leads to it'),
+  limit: local(count('n', 1), 'list at most n explanations and n contrasts per row', { default: 5 }),
+  population: local(FLAG, 'all rows together instead of a section per row'),
+  protected: local(NAMES, 'audit these features: do decisions rest on them?'),
+  rules: local(count('n', 0), 'with the population: how many rules are listed', { default: 10 }),
+  maxRows: local(count('n', 1), 'refuse to write more sections than this', { default: 500 }),
+  title: local(text('text'), 'the title of the report'),
+  date: local(text('text'), 'a date to show; without it none is, so that reports can be compared'),
+  ...COUNTING,
+};
+
+interface Written {
+  readonly format?: 'text' | 'html';
+  readonly output?: string;
+}
+
+/** What is written: HTML to files of that name, else text, if nothing else is said. */
+export function reportFormat({ format, output = '' }: Written): 'text' | 'html' {
+  return format ?? (/\.html?(\.\w+)?$/i.test(output) ? 'html' : 'text');
+}
 
 export const REPORT = question({
   name: 'report',
-  summary: 'decisions and their reasons as a document to file, send or print',
+  summary: 'all that is known of decisions: to read, or as a document to file, send or print',
   description:
-    'One HTML file that needs nothing else, for screen and paper. For chosen rows: each decision, its principal reasons, what would change it, and the proof. For a whole table: the population.',
+    'Of each row the decision, what each value is worth, why, what would change it, and the proof; as text. With -o FILE.html as a document that needs nothing else, for screen and paper: principal reasons of chosen rows, or of a whole table the population.',
   arguments: { ...A_MODEL, ...A_TABLE },
   options: {
+    format: local(
+      choice('format', ['text', 'html']),
+      'text, or a document (default: by the name of -o FILE, else text)',
+    ),
     ...TO_FILE,
     ...INSTANCE,
-    adverse: local(
-      text('class'),
-      'give reasons only for rows that are decided so, over all values that features can have',
-    ),
-    reasons: local(count('n', 1), 'at most n principal reasons', { default: 4 }),
-    phrases: local(text('file'), 'reasons in your own words: a JSON dictionary (docs/report.md)'),
-    target: local(text('class'), 'the wanted class: what would change a decision leads to it'),
-    limit: local(count('n', 1), 'list at most n explanations and n contrasts per row', { default: 5 }),
-    population: local(FLAG, 'all rows together instead of a section per row'),
-    protected: local(NAMES, 'audit these features: do decisions rest on them?'),
-    rules: local(count('n', 0), 'with the population: how many rules are listed', { default: 10 }),
-    maxRows: local(count('n', 1), 'refuse to write more sections than this', { default: 500 }),
-    title: local(text('text'), 'the title of the report'),
-    date: local(text('text'), 'a date to show; without it none is, so that reports can be compared'),
-    jobs: local(count('n', 1), 'how many threads sum up a population (default: one per core)'),
+    ...DOCUMENT,
+    jobs: BATCH.jobs,
     ...MODEL,
     ...DATA,
     ...PREDICTED,
-    ...COUNTING,
     maxTime: local(SECONDS, afterTime('what is not known by then is said')),
     ...WITHIN,
   },
-  clashes: [{ of: ['population'], not: ['instance'] }],
+  clashes: [
+    CHOSEN_AMONG_ROWS,
+    {
+      of: Object.keys(DOCUMENT) as (keyof typeof DOCUMENT)[],
+      unless: (said) => reportFormat(said) === 'html',
+      expected: '-o FILE.html',
+    },
+    { of: ['population'], not: ['instance'] },
+  ],
   notes:
-    'Without --rows, --where, --predicted or --instance a table of more than 20 rows is reported as a population.',
+    'Without --rows, --where, --predicted or --instance the document of a table of more than 20 rows is about the population.',
   examples: [
+    'xpxlc report model.json people.csv --rows 7',
     'xpxlc report model.json people.csv --rows 3,7-9 --key name -o report.html',
     `xpxlc report model.json people.csv --where "id = 'A-17'" --adverse refuse --phrases phrases.json -o a-17.html`,
     'xpxlc report model.json people.csv --population --protected sex,age -o population.html',

@@ -1,16 +1,20 @@
 // What was said, and a model → the question that every row is asked: names and classes of the model, what may move, budgets. Every
 // door asks here, so that the same words mean the same everywhere.
-import type { Budget, Classifier, Within } from '@xpxlc/core';
+import type { Budget, Classifier, Distribution, Within } from '@xpxlc/core';
 import type { Asked } from '../answer/check-record.ts';
 import type { CountQuestion } from '../answer/count-record.ts';
 import type { ExplainQuestion } from '../answer/explain-record.ts';
 import type { FeaturesQuestion } from '../answer/features-record.ts';
+import type { PreciseQuestion } from '../answer/precise-record.ts';
 import type { CHECK } from './check.ts';
 import { COUNT } from './count.ts';
 import { EXPLAIN } from './explain.ts';
 import type { FEATURES } from './features.ts';
 import { classOf, namesOf } from './names.ts';
 import { type Door, type Options, refuseClashes, type Said, type Shared } from './option.ts';
+import type { PreciseOptions } from './precise.ts';
+import type { ReportOptions } from './report.ts';
+import { UsageError } from './usage-error.ts';
 import { withinOf } from './within.ts';
 
 /** What every door can say; a limit on time is not at all of them. */
@@ -81,6 +85,42 @@ export function featuresQuestion(
   };
 }
 
+/** @param distribution - what was said of it, read. @throws {UsageError} as for explanations. */
+export function preciseQuestion(
+  said: PreciseOptions,
+  distribution: Distribution,
+  asking: Asking,
+): PreciseQuestion {
+  return { precision: said.precision, distribution, ...movable(said, asking), ...timeOf(said) };
+}
+
+/** What a document says of each row, but for the user's own phrases. @throws {UsageError} as for explanations. */
+export function documentQuestion(
+  said: ReportOptions,
+  asking: Asking,
+): Pick<ReportOptions, 'reasons' | 'adverse' | 'target'> & {
+  readonly protected: readonly string[];
+  readonly listed: number;
+  readonly budget: Budget;
+  readonly maxTime?: number;
+} {
+  const adverse = classNamed(said.adverse, 'adverse', asking);
+  const target = classNamed(said.target, 'target', asking);
+  if (adverse !== undefined && adverse === target)
+    throw new UsageError(`needs another class than ${asking.door.named('adverse')}`, {
+      place: `${asking.door.named('target')} ${target}`,
+    });
+  return {
+    reasons: said.reasons,
+    adverse,
+    target,
+    protected: featuresOf(said.protected, 'protected', asking),
+    listed: said.limit,
+    budget: budgetOf(said),
+    ...timeOf(said),
+  };
+}
+
 /** @throws {UsageError} as for explanations. */
 export function checkQuestion(said: SaidOf<typeof CHECK>, asking: Asking): Asked {
   const target = classNamed(said.target, 'target', asking);
@@ -93,7 +133,7 @@ export function checkQuestion(said: SaidOf<typeof CHECK>, asking: Asking): Asked
 }
 
 /** Some features of the model, by name. */
-export function featuresOf(
+function featuresOf(
   said: string | readonly string[] | undefined,
   option: string,
   { classifier, door }: Asking,
@@ -103,7 +143,7 @@ export function featuresOf(
 }
 
 /** A class of the model, by its name. */
-export function classNamed(
+function classNamed(
   said: string | undefined,
   option: string,
   { classifier, door }: Asking,

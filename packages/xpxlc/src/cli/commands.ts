@@ -8,6 +8,7 @@ import { COUNT } from '../ask/count.ts';
 import { EXPLAIN } from '../ask/explain.ts';
 import { FEATURES } from '../ask/features.ts';
 import { INSPECT } from '../ask/inspect.ts';
+import { PRECISE } from '../ask/precise.ts';
 import { PREDICT } from '../ask/predict.ts';
 import { REPORT } from '../ask/report.ts';
 import { SERVE } from '../ask/serve.ts';
@@ -21,6 +22,9 @@ export const COMMANDS: readonly Asked[] = [
   ),
   answered(REPORT, async ({ io, called }, said, model: string, data: string[]) =>
     (await import('./report.ts')).report(model, data, said, io, called),
+  ),
+  answered(PRECISE, async ({ io }, said, model: string, data: string[]) =>
+    (await import('./precise.ts')).precise(model, data, said, io),
   ),
   answered(PREDICT, async ({ io }, said, model: string, data: string[]) =>
     (await import('./predict.ts')).predict(model, data, said, io),

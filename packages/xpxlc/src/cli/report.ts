@@ -1,4 +1,4 @@
-// `xpxlc report`: decisions and their reasons as one HTML file, for rows or for a population.
+// `xpxlc report`: all that is known of decisions, as text; or as one HTML file, for rows or for a population.
 import { basename } from 'node:path';
 import { Writable } from 'node:stream';
 import { type Classifier, LimitError, XpxlcError } from '@xpxlc/core';
@@ -8,17 +8,27 @@ import { withinWords } from '../answer/within-words.ts';
 import type { DataOptions } from '../ask/groups.ts';
 import { boundsWish, type RowRange } from '../ask/kinds.ts';
 import { COMMAND_LINE } from '../ask/option.ts';
-import type { ReportOptions } from '../ask/report.ts';
-import { budgetOf, classNamed, featuresOf, movable, timeOf } from '../ask/resolve.ts';
+import { type ReportOptions, reportFormat } from '../ask/report.ts';
+import { documentQuestion, movable } from '../ask/resolve.ts';
 import { readContent } from '../import/content.ts';
 import type { FailedRow, ReportData, RowQuestion, RowReport } from '../report/index.ts';
 import type { RowBlock } from '../table/encode.ts';
+import { formatByName } from '../table/format.ts';
 import { openText } from '../table/text-file.ts';
 import { inUnit } from '../terminal/unit.ts';
-import { noRows, oneBlock, rowsFrom, statusFor, type TableQuestion, wantedClasses } from './answer-table.ts';
+import {
+  answerTable,
+  noRows,
+  oneBlock,
+  rowsFrom,
+  statusFor,
+  type TableQuestion,
+  wantedClasses,
+} from './answer-table.ts';
 import { type Called, commandText } from './called.ts';
 import { clash, UsageError } from './exit.ts';
 import { fingerprints, type NamedFile } from './fingerprints.ts';
+import { inFull } from './in-full.ts';
 import { matchedFiles } from './input-files.ts';
 import { type Loaded, loadClassifier } from './inputs.ts';
 import { caseOf, oneOrMany } from './instance.ts';
@@ -38,8 +48,10 @@ export async function report(
   io: Io,
   called: Called,
 ): Promise<number> {
-  checkOptions(options, data);
+  checkName(options);
   oneOrMany(options.instance, data);
+  if (reportFormat(options) === 'text') return reportText(model, data, options, io);
+  checkOptions(options, data);
   const beside = filesBeside(options);
   const loaded = await loadClassifier(model, options, io, [...data, ...beside.map(({ name }) => name)]);
   const { classifier } = loaded;
@@ -77,6 +89,29 @@ export async function report(
     throw error;
   }
   return found.status;
+}
+
+/** A row after the other, as text. */
+async function reportText(
+  model: string,
+  data: readonly string[],
+  options: ReportOptions,
+  io: Io,
+): Promise<number> {
+  const { classifier } = await loadClassifier(model, options, io, data);
+  const { format: _, ...rest } = options;
+  const { status } = await answerTable(
+    {
+      classifier,
+      job: inFull(classifier, options, io),
+      data,
+      ...(await caseOf(options, data, classifier, io)),
+      options: rest,
+      done: 'explained',
+    },
+    io,
+  );
+  return status;
 }
 
 type Asked = Pick<TableQuestion, 'classifier' | 'data' | 'instance'> & { readonly options: ReportOptions };
@@ -197,7 +232,7 @@ async function population(
 }
 
 function tableOf({ classifier, data, options }: Asked): TableQuestion {
-  const { output: _, ...rest } = options;
+  const { output: _, format: __, ...rest } = options;
   return {
     classifier,
     data,
@@ -209,24 +244,13 @@ function tableOf({ classifier, data, options }: Asked): TableQuestion {
 
 async function rowQuestion(options: ReportOptions, classifier: Classifier): Promise<RowQuestion> {
   const { readPhrases } = await import('../report/index.ts');
-  const { phrases, reasons, limit } = options;
-  const asking = { classifier, door: COMMAND_LINE };
-  const adverse = classNamed(options.adverse, 'adverse', asking);
-  const target = classNamed(options.target, 'target', asking);
-  if (adverse !== undefined && adverse === target)
-    throw clash(`--target ${target}`, 'another class than --adverse');
+  const { phrases } = options;
   return {
-    reasons,
-    adverse,
-    target,
+    ...documentQuestion(options, { classifier, door: COMMAND_LINE }),
     phrases:
       phrases === undefined
         ? undefined
         : readPhrases((await readContent(phrases)).text, classifier, basename(phrases)),
-    protected: featuresOf(options.protected, 'protected', asking),
-    listed: limit,
-    budget: budgetOf(options),
-    ...timeOf(options),
   };
 }
 
@@ -298,13 +322,23 @@ function filesBeside({ xmap, bounds, phrases, within }: ReportOptions): NamedFil
   ];
 }
 
-function checkOptions(options: ReportOptions, data: readonly string[]): void {
-  const { output = '', instance, population: all } = options;
+/** The name of the file says what is in it. */
+function checkName({ output = '' }: ReportOptions): void {
+  const place = `-o ${output}`;
   if (/\.pdf$/i.test(output))
     throw new UsageError('a report is HTML; print it to PDF from a browser', {
-      place: `-o ${output}`,
+      place,
       expected: `-o ${output.replace(/\.pdf$/i, '.html')}`,
     });
+  if (formatByName(output).format !== undefined && !/\.txt(\.\w+)?$/i.test(output))
+    throw new UsageError('a report is text or HTML; xpxlc explain writes tables', {
+      place,
+      expected: '-o FILE.txt or -o FILE.html',
+    });
+}
+
+function checkOptions(options: ReportOptions, data: readonly string[]): void {
+  const { instance, population: all } = options;
   const once = instance === undefined && (data.length === 0 || data.includes('-'));
   if (once && all !== true && selection(options) === undefined)
     throw clash('DATA on standard input', '--rows, --where, --predicted or --population');

@@ -121,23 +121,21 @@ const probability = z
   .describe('certified bounds, equal where it is known exactly');
 
 const setInWords = { features: names, literals: names, rule: z.string(), size: z.int().nonnegative() };
-const precise = z
-  .strictObject({
-    ...place,
-    ...taken,
-    class: z.string(),
-    margin: decimal,
-    ...standing,
-    doubtful: z.literal(true).optional(),
-    ...setInWords,
-    precision: probability,
-    coverage: probability.nullable(),
-    smallest: z.boolean().describe('it is proved that no smaller set will do'),
-    atLeast: z.int().nonnegative().describe('no set with fewer features will do'),
-    always: z.strictObject(setInWords).describe('a smallest explanation'),
-    gap: z.int().nonnegative().describe('features fewer than that'),
-  })
-  .describe('with --precision');
+const precise = z.strictObject({
+  ...place,
+  ...taken,
+  class: z.string(),
+  margin: decimal,
+  ...standing,
+  doubtful: z.literal(true).optional(),
+  ...setInWords,
+  precision: probability,
+  coverage: probability.nullable(),
+  smallest: z.boolean().describe('it is proved that no smaller set will do'),
+  atLeast: z.int().nonnegative().describe('no set with fewer features will do'),
+  always: z.strictObject(setInWords).describe('a smallest explanation'),
+  gap: z.int().nonnegative().describe('features fewer than that'),
+});
 
 const predicted = z.strictObject({
   ...place,
@@ -382,7 +380,8 @@ const verified = z.strictObject({
 
 /** One line of `--format ndjson`, by command. */
 export const recordSchemas: Readonly<Record<string, z.ZodType>> = {
-  explain: z.union([explained, precise, failed]),
+  explain: z.union([explained, failed]),
+  precise: z.union([precise, failed]),
   predict: z.union([predicted, failed]),
   count: z.union([counted, failed]),
   features: z.union([asked, summary, failed]),

@@ -178,12 +178,12 @@ const texts: Readonly<Record<string, string>> = { bounds: 'data', plot: 'a.svg' 
 describe('what was said', () => {
   it('does not count by default, or where it says nothing', () => {
     const asked = ALL.find(({ name }) => name === 'explain') as Question;
-    const precise = (said: object) => message(asked, { precision: 0.9, ...said }, COMMAND_LINE);
-    expect(precise({ kind: 'axp', avoid: '', all: false })).toBe(undefined);
-    expect(precise({ avoid: [] })).toBe(undefined);
-    expect(precise({ limit: 1 })).toBe('--precision: cannot be combined with --limit');
-    expect(precise({ kind: 'both', limit: 1, all: true })).toBe(
-      '--precision: cannot be combined with --kind, --limit or --all',
+    const sample = (said: object) => message(asked, { sample: 3, ...said }, COMMAND_LINE);
+    expect(sample({ kind: 'axp', avoid: '', all: false })).toBe(undefined);
+    expect(sample({ avoid: [] })).toBe(undefined);
+    expect(sample({ limit: 1 })).toBe('--sample: cannot be combined with --limit');
+    expect(sample({ kind: 'both', order: 'size', all: true })).toBe(
+      '--sample: cannot be combined with --all or --order',
     );
   });
 });

@@ -87,7 +87,7 @@ describe('what may move', () => {
       ask('explain', ...json, '--kind', 'cxp', '--all'),
       ask('count', ...json),
       ask('features', ...json, '--each'),
-      ask('explain', ...json, '--precision', '0.9'),
+      ask('precise', ...json),
     ]);
     records(axps.stdout).forEach((row, r) => {
       expect(row.given).toHaveLength(2);

@@ -14,9 +14,9 @@ describe('Ctrl-C in the middle of a search', () => {
   it.each([
     ['explain', ['--max-time', '1000', '--all']],
     ['explain', ['--kind', 'cxp', '--target', 'c1', '--all']],
-    ['explain', ['--precision', '0.9']],
+    ['precise', ['--precision', '0.9']],
     ['explain', ['--sample', '10']],
-    ['explain', ['--report']],
+    ['report', []],
     ['count', []],
     ['features', ['--each']],
     ['features', []],
@@ -161,7 +161,7 @@ describe('--max-time', () => {
     'holds for a set that keeps the class often enough, and for how often it does: %s s',
     async (seconds) => {
       const options = ['--precision', '0.9', '--max-time', seconds];
-      const { record } = await answered('explain', 200, 20, ...options);
+      const { record } = await answered('precise', 200, 20, ...options);
       expect(record).toMatchObject({ row: BAD_ROWS, smallest: false, atLeast: 0 });
       expect(record.features).toHaveLength(record.size);
       expect(record.size).toBeLessThanOrEqual(record.always.size);
@@ -258,7 +258,7 @@ describe('--max-time', () => {
     async () => {
       const cwd = folder(hardFiles(200, 20));
       const rows = ['hard.json', 'hard.csv', '--rows', `${BAD_ROWS}`, '--max-time', '1'];
-      const { stdout } = await xpxlc(['explain', ...rows, '--report'], { cwd });
+      const { stdout } = await xpxlc(['report', ...rows], { cwd });
       expect(stdout).toMatch(
         /\n {2}It is the smallest one found; a smaller one would have at least \d+ values\.\n/,
       );

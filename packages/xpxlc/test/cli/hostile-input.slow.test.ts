@@ -60,7 +60,7 @@ describe('models that are too much', { timeout: 120_000 }, () => {
       ['predict', 'm.json', 't.csv'],
       ['explain', 'm.json', 't.csv', '--kind', 'both'],
       ['features', 'm.json', 't.csv'],
-      ['explain', 'm.json', 't.csv', '--rows', '0', '--report'],
+      ['report', 'm.json', 't.csv', '--rows', '0'],
     ]) {
       const { status, stdout, stderr } = await xpxlc(args, { cwd });
       expect([status, stderr]).toEqual([0, expect.stringMatching(/^xpxlc: note: class 'c0': .*\n$/)]);

@@ -7,7 +7,7 @@ import { folder, LOANS, PEOPLE, records, xpxlc } from './program.ts';
 
 const COMMANDS: readonly (readonly [string, readonly string[]])[] = [
   ['explain', ['--kind', 'both']],
-  ['explain', ['--precision', '0.9']],
+  ['precise', []],
   ['predict', ['--target', 'decision']],
   ['count', []],
   ['features', ['--each']],

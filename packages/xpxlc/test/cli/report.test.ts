@@ -120,7 +120,10 @@ describe('what is reported', () => {
       { cwd },
     );
     expect(trained.status).toBe(0);
-    const { status, stdout } = await xpxlc(['report', 'm.json', LOAN_TABLE, '--protected', 'age'], { cwd });
+    const { status, stdout } = await xpxlc(
+      ['report', 'm.json', LOAN_TABLE, '--protected', 'age', '--format', 'html'],
+      { cwd },
+    );
     expect(status).toBe(0);
     const { document } = parseHTML(stdout);
     expect(texts(document, '.decision')).toEqual(['600 rows explained.']);
@@ -144,8 +147,29 @@ describe('what is reported', () => {
     expect(texts(document, 'header dd')).toContain('decided refuse');
   });
 
+  it('is text to read, row by row, without a file that is HTML', async () => {
+    const cwd = home();
+    const { status, stdout } = await xpxlc(['report', 'loans.json', 'people.csv', '--predicted', 'refuse'], {
+      cwd,
+    });
+    expect([status, stdout.match(/^Row \d$/gm)]).toEqual([0, ['Row 1', 'Row 2']]);
+    expect(stdout).toContain('Decision\n  refuse, 10 points, 65 needed');
+    const file = await xpxlc(
+      ['report', 'loans.json', 'people.csv', '--predicted', 'refuse', '-o', 'report.txt'],
+      { cwd },
+    );
+    expect([file.status, readFileSync(join(cwd, 'report.txt'), 'utf8')]).toEqual([0, stdout]);
+  });
+
   it('is one case with --instance', async () => {
-    const { status, stdout } = await xpxlc(['report', STATIONS, '--instance', 'R1=t,R2=f,R3=t,R4=f']);
+    const { status, stdout } = await xpxlc([
+      'report',
+      STATIONS,
+      '--instance',
+      'R1=t,R2=f,R3=t,R4=f',
+      '--format',
+      'html',
+    ]);
     expect(status).toBe(0);
     expect(texts(parseHTML(stdout).document, '.rule')).toEqual([
       'Every case with R1 = t and R2 = f is decided Y, whatever its other values are.',
@@ -200,6 +224,8 @@ it('asks about what may move only, and says so', async () => {
 describe('wrong usage', () => {
   it.each([
     [['-o', 'report.pdf'], 'print it to PDF from a browser'],
+    [['-o', 'reasons.csv'], 'a report is text or HTML; xpxlc explain writes tables'],
+    [['-o', 'r.txt', '--adverse', 'refuse'], '--adverse: needs -o FILE.html'],
     [['-o', 'phrases.json', '--phrases', 'phrases.json'], 'the output is one of the inputs'],
     [['-o', 'people.csv'], 'the output is one of the inputs'],
     [['--adverse', 'refused'], "did you mean 'refuse'?"],
@@ -208,19 +234,24 @@ describe('wrong usage', () => {
   ])('%j', async (args, message) => {
     const cwd = home();
     const before = readdirSync(cwd);
-    const { status, stderr } = await xpxlc(['report', 'loans.json', 'people.csv', ...args], { cwd });
+    const html = args.includes('-o') ? [] : ['--format', 'html'];
+    const { status, stderr } = await xpxlc(['report', 'loans.json', 'people.csv', ...html, ...args], { cwd });
     expect(stderr).toContain(message);
     expect(status).toBe(2);
     expect(readdirSync(cwd)).toEqual(before);
   });
 
   it('standard input needs a choice', async () => {
-    const { status, stderr } = await xpxlc(['report', LOANS], { input: PEOPLE });
+    const { status, stderr } = await xpxlc(['report', LOANS, '--format', 'html'], {
+      input: PEOPLE,
+    });
     expect([status, stderr]).toEqual([
       2,
       'xpxlc: DATA on standard input: needs --rows, --where, --predicted or --population\n',
     ]);
-    const chosen = await xpxlc(['report', LOANS, '--predicted', 'refuse'], { input: PEOPLE });
+    const chosen = await xpxlc(['report', LOANS, '--predicted', 'refuse', '--format', 'html'], {
+      input: PEOPLE,
+    });
     expect(chosen.status).toBe(0);
     expect(texts(parseHTML(chosen.stdout).document, '.file td')[1]).toContain('standard input');
   });
@@ -229,7 +260,7 @@ describe('wrong usage', () => {
     const cwd = home();
     writeFileSync(join(cwd, 'phrases.json'), '{"incom": "x"}');
     const { status, stderr } = await xpxlc(
-      ['report', 'loans.json', 'people.csv', '--phrases', 'phrases.json'],
+      ['report', 'loans.json', 'people.csv', '--phrases', 'phrases.json', '-o', 'r.html'],
       { cwd },
     );
     expect(stderr).toContain(

@@ -50,7 +50,7 @@ describe('text for a terminal', { timeout: 60_000 }, () => {
     ['inspect', 'm.json', '--all'],
     ['explain', 'm.json', 't.ndjson', '--key', 'key'],
     ['explain', 'm.json', 't.ndjson', '--key', 'key', '--kind', 'cxp', '--limit', '5'],
-    ['explain', 'm.json', 't.ndjson', '--report', '--key', 'key'],
+    ['report', 'm.json', 't.ndjson', '--key', 'key'],
     ['predict', 'm.json', 't.ndjson', '--key', 'key', '--target', 'class'],
     ['count', 'm.json', 't.ndjson', '--key', 'key'],
     ['features', 'm.json', 't.ndjson', '--group', 'class'],

@@ -14,9 +14,9 @@ const runs: Readonly<Record<string, readonly (readonly string[])[]>> = {
   explain: [
     ['--kind', 'both', '--all', '--inflate', '--certificate', '--key', 'name'],
     ['--never', 'age,income'],
-    ['--precision', '0.9', '--key', 'name'],
     [],
   ],
+  precise: [['--precision', '0.9', '--key', 'name']],
   predict: [['--target', 'decision'], []],
   count: [[], ['--kind', 'cxp']],
   features: [
