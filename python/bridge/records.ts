@@ -1,5 +1,6 @@
 // Questions whose answers are records: the same options, checks and answerers as those of the server and of the command line, without
 // either. Lines of NDJSON come out.
+
 import {
   type Classifier,
   inflate,
@@ -9,7 +10,6 @@ import {
   type RegionValues,
   regionValues,
 } from '@xpxlc/core';
-
 import {
   type Endpoint,
   OPTIONS,
@@ -22,12 +22,9 @@ import * as z from 'zod';
 import { NEVER } from '../../packages/xpxlc/src/answer/allowance.ts';
 import { type Answerer, boundedRow } from '../../packages/xpxlc/src/answer/answerer.ts';
 import { checkRecord } from '../../packages/xpxlc/src/answer/check-record.ts';
-import type {
-  ExplainQuestion,
-  ExplainRecord,
-  ExplanationRecord,
-} from '../../packages/xpxlc/src/answer/explain-record.ts';
+import type { ExplainQuestion } from '../../packages/xpxlc/src/answer/explain-record.ts';
 import { type Job, toAnswerer } from '../../packages/xpxlc/src/answer/job.ts';
+import type { ExplainRecord, ExplanationRecord } from '../../packages/xpxlc/src/answer/record-fields.ts';
 import { isLong, noContrast, ruleSentence, sentencesOf } from '../../packages/xpxlc/src/answer/sentence.ts';
 import type { RowBlock } from '../../packages/xpxlc/src/table/encode.ts';
 import { decisionText } from '../../packages/xpxlc/src/terminal/standing.ts';

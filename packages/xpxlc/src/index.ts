@@ -1,10 +1,22 @@
 // What needs more than the core: models and tables from files, training, explanations for people at a terminal.
 
-export type { CompareSummary, CompareSums } from './answer/compare-counter.ts';
-export { type ComparedSide, type CompareRecord, compareDecisions } from './answer/compare-record.ts';
-export type { ChangeRecord } from './answer/explain-record.ts';
+export { compareDecisions } from './answer/compare-record.ts';
 export { extendBounds } from './answer/extend-bounds.ts';
-export type { ProbabilityRecord } from './answer/probability-record.ts';
+export type {
+  Agreement,
+  Assessment,
+  ChangeRecord,
+  Claimed,
+  ComparedSide,
+  CompareRecord,
+  CompareSummary,
+  CompareSums,
+  FailedAssessment,
+  ProbabilityRecord,
+  RuleAssessment,
+  WeightsAssessment,
+} from './answer/record-fields.ts';
+export { recordJsonSchema, recordSchemas } from './answer/record-schemas.ts';
 export {
   type AgreementSummary,
   type AssessSummary,
@@ -18,15 +30,8 @@ export {
   type WeightsSummary,
 } from './assess/assess-summary.ts';
 export { assessSvg } from './assess/assess-svg.ts';
-export type {
-  Agreement,
-  Assessment,
-  FailedAssessment,
-  RuleAssessment,
-  WeightsAssessment,
-} from './assess/assessment.ts';
 export { type AssessOptions, assessor } from './assess/assessor.ts';
-export type { BadGiven, Claimed, Given, GivenFile, GivenRule, GivenWeights } from './assess/given.ts';
+export type { BadGiven, Given, GivenFile, GivenRule, GivenWeights } from './assess/given.ts';
 export { kendallTauB } from './assess/kendall-tau-b.ts';
 export { rankBiasedOverlap } from './assess/rank-biased-overlap.ts';
 export { readGiven } from './assess/read-given.ts';
@@ -34,7 +39,6 @@ export { spearmanRho } from './assess/spearman-rho.ts';
 export { summarizeAssessments } from './assess/summarize-assessments.ts';
 export { topFeatures } from './assess/top-features.ts';
 export * from './import/index.ts';
-export { recordJsonSchema, recordSchemas } from './schema/record-schemas.ts';
 export type { BadRow } from './table/bad-row.ts';
 export { type EncodeOptions, encodeRows, type RowBlock } from './table/encode.ts';
 export { marginalsOfTable } from './table/marginals.ts';

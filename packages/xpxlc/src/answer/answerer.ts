@@ -1,4 +1,5 @@
 // What answers blocks of rows. Made from plain data, in this thread or in a worker; what it gives back is plain data, too.
+
 import { type Classifier, type Problem, type Value, type Within, weigh } from '@xpxlc/core';
 import type { RowBlock } from '../table/encode.ts';
 import type { WriterRow } from '../table/write.ts';
@@ -6,8 +7,8 @@ import { type Missing, missingIn } from '../terminal/missing.ts';
 import type { Stop } from './allowance.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { CodedRows } from './coded-rows.ts';
-import type { ErrorRecord } from './explain-record.ts';
 import { type Extended, extendClassifier } from './extend-bounds.ts';
+import type { At } from './record-fields.ts';
 
 /** A piece of the output: text as bytes, which last until the next piece is asked for; or rows of a table. */
 export type Part = Uint8Array<ArrayBuffer> | readonly WriterRow[] | CodedRows;
@@ -52,22 +53,6 @@ export interface AnswerBlock extends RowBlock {
 
 /** Answers one row of the block. */
 export type Elsewhere = (r: number) => Generator<Part, Outcome, void>;
-
-/** Which row. */
-export interface At {
-  readonly row: number;
-  readonly id?: string | null;
-  /** Bounds that are wider for this row than in the model. */
-  readonly extended?: Extended;
-}
-
-/** What an answer takes as given, in words; absent where everything may move. */
-export interface Given {
-  readonly given?: readonly string[];
-}
-
-/** A row that has no answer. */
-export type Failed = At & { readonly error: ErrorRecord };
 
 /** The place of row r of a block. */
 export function atRow({ rowNumbers, keys, extended }: AnswerBlock, r: number): At {

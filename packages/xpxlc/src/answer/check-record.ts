@@ -1,32 +1,11 @@
 // What is said of one claimed explanation, as plain data for every output format.
+
 import { check, given, InstanceError, literal, type Problem, XpxlcError } from '@xpxlc/core';
 import type { Relation } from '../import/paper/index.ts';
 import { Allowance, NEVER, type Stop } from './allowance.ts';
-import { type ChangeRecord, type ErrorRecord, toChangeRecord, toErrorRecord } from './explain-record.ts';
+import { toChangeRecord, toErrorRecord } from './explain-record.ts';
 import type { Claim } from './given-explanations.ts';
-
-/** One claim. Either `error`, or all the rest. */
-export interface CheckRecord {
-  readonly row: number;
-  readonly id?: string | null;
-  readonly class?: string;
-  /** What was taken as given, in words; absent where everything may move. */
-  readonly given?: readonly string[];
-  readonly kind: 'axp' | 'cxp';
-  readonly features: readonly (string | number)[];
-  readonly size: number;
-  /** Sufficient for the class (axp), or able to change it (cxp). */
-  readonly holds?: boolean;
-  /** Holds, and no feature can be left out. */
-  readonly minimal?: boolean;
-  /** Features that can be left out, one at a time. */
-  readonly redundant?: readonly string[];
-  /** A case of another class: that agrees with a set that is not sufficient, or that a contrast leads to. */
-  readonly counterexample?: ChangeRecord;
-  /** With `--repair`: a minimal explanation made from the set; null where there is none. */
-  readonly repaired?: { readonly features: readonly string[]; readonly literals: readonly string[] } | null;
-  readonly error?: ErrorRecord;
-}
+import type { CheckRecord } from './record-fields.ts';
 
 /** What is asked of every claim. */
 export interface Asked {

@@ -1,41 +1,9 @@
 // Where two models differ over many rows: what is added up.
+
 import { type Comparison, overlapOf } from './compare-record.ts';
 import { FixedSum, type FixedSumState } from './fixed-sum.ts';
 import type { Pairing } from './pairing.ts';
-
-/** Numbers of rows, and means over them. */
-export interface CompareSums {
-  readonly rows: number;
-  /** Rows with the same prediction; where A's reason holds in B; with the same features in both smallest explanations. */
-  readonly same: number;
-  readonly holds: number;
-  readonly sameFeatures: number;
-  /** Rows with an explanation that is not proved to be smallest. */
-  readonly unproved: number;
-  /** Mean overlap of the features, and mean sizes of the smallest explanations; null without rows. */
-  readonly overlap: number | null;
-  readonly sizes: { readonly a: number; readonly b: number } | null;
-  /** By feature of any model: in how many smallest explanations it is, and how often in that of one model only. */
-  readonly features: readonly {
-    readonly feature: string;
-    readonly a: number;
-    readonly b: number;
-    readonly left: number;
-    readonly entered: number;
-  }[];
-}
-
-/** The summary of a table. */
-export interface CompareSummary extends CompareSums {
-  readonly failed: number;
-  /** Features that only one of the models has. */
-  readonly onlyA: readonly string[];
-  readonly onlyB: readonly string[];
-  /** How many rows have which predictions; those that no row has are left out. */
-  readonly predictions: readonly { readonly a: string; readonly b: string; readonly rows: number }[];
-  /** The same by A's prediction. */
-  readonly classes: readonly (CompareSums & { readonly class: string })[];
-}
+import type { CompareSummary, CompareSums } from './record-fields.ts';
 
 /** What a {@link CompareCounter} has added up. */
 export interface CompareState {

@@ -1,90 +1,63 @@
 // How comparisons of two models look for people and in tables.
+
 import type { Classifier } from '@xpxlc/core';
-import type { WriterColumn, WriterRow } from '../table/write.ts';
 import { assigned } from '../terminal/assigned.ts';
 import { aligned } from '../terminal/bars.ts';
 import { counted } from '../terminal/counted.ts';
 import { percent } from '../terminal/percent.ts';
 import { decisionText } from '../terminal/standing.ts';
-import type { At, Failed } from './answerer.ts';
-import type { CompareSummary, CompareSums } from './compare-counter.ts';
-import type { ComparedSide, CompareRecord } from './compare-record.ts';
 import { errorText } from './error-text.ts';
-import type { Layout } from './layout.ts';
+import { object, TEXT } from './fields.ts';
+import { type Column, columnsOf, ERROR_COLUMN, type Layout } from './layout.ts';
+import {
+  type At,
+  COMPARED,
+  COMPARED_FEATURE,
+  COMPARED_SUMS,
+  type ComparedSide,
+  type CompareRecord,
+  type CompareSummary,
+  type CompareSums,
+  FAILED,
+  type Failed,
+} from './record-fields.ts';
 
 type Line = (At & CompareRecord) | Failed;
 
 type Classes = Pick<Classifier, 'classes'>;
 
 /** Of rows; what can be said only of more than two classes is there for those. */
-export function compareColumns(a: Classes, b: Classes): WriterColumn[] {
-  const bounded = mayBeUnproved(a, b) ? (['at_least_a', 'at_least_b'] as const) : [];
-  return [...COLUMNS, ...bounded.map((name) => ({ name, type: 'integer' }) as const), ERROR];
+export function compareColumns(a: Classes, b: Classes): Column[] {
+  const ab = (field: string, name = field): (readonly [string, string, string])[] => [
+    [`${name}_a`, 'a', field],
+    [`${name}_b`, 'b', field],
+  ];
+  // One of the smallest explanations is searched for, within a budget that may end before the proof.
+  const mayBeUnproved = a.classes.length > 2 || b.classes.length > 2;
+  return columnsOf({ ...COMPARED, ...FAILED }, [
+    'row',
+    'id',
+    ...ab('class'),
+    'same',
+    ...ab('margin'),
+    'holds',
+    'overlap',
+    ...ab('size'),
+    ...ab('features'),
+    'left',
+    'entered',
+    ...ab('rule'),
+    'counterexample',
+    ...(mayBeUnproved ? ab('atLeast', 'at_least') : []),
+    ERROR_COLUMN,
+  ]);
 }
-
-/** Whether one of the smallest explanations is searched for, within a budget that may end before the proof. */
-function mayBeUnproved(a: Classes, b: Classes): boolean {
-  return a.classes.length > 2 || b.classes.length > 2;
-}
-
-const COLUMNS: readonly WriterColumn[] = [
-  { name: 'row', type: 'integer' },
-  { name: 'id', type: 'text' },
-  { name: 'class_a', type: 'text' },
-  { name: 'class_b', type: 'text' },
-  { name: 'same', type: 'boolean' },
-  { name: 'margin_a', type: 'number' },
-  { name: 'margin_b', type: 'number' },
-  { name: 'holds', type: 'boolean' },
-  { name: 'overlap', type: 'number' },
-  { name: 'size_a', type: 'integer' },
-  { name: 'size_b', type: 'integer' },
-  { name: 'features_a', type: 'list' },
-  { name: 'features_b', type: 'list' },
-  { name: 'left', type: 'list' },
-  { name: 'entered', type: 'list' },
-  { name: 'rule_a', type: 'sentence' },
-  { name: 'rule_b', type: 'sentence' },
-  { name: 'counterexample', type: 'json' },
-];
-const ERROR: WriterColumn = { name: 'error', type: 'text' };
 
 /** Rows, as two models see them. */
 export function compareLayout(modelA: Classifier, modelB: Classifier): Layout<Line> {
-  const columns = compareColumns(modelA, modelB);
   return {
     text: (line) => `${rowText(line, modelA, modelB).join('\n')}\n`,
-    columns,
-    rows: (line) => {
-      const { row, id = null } = line;
-      if ('error' in line)
-        return [[row, id, ...new Array<null>(columns.length - 3).fill(null), line.error.message]];
-      const { a, b, same, holds, overlap, left, entered, counterexample = null } = line;
-      return [
-        [
-          row,
-          id,
-          a.class,
-          b.class,
-          same,
-          Number(a.margin),
-          Number(b.margin),
-          holds,
-          overlap,
-          a.size,
-          b.size,
-          a.features,
-          b.features,
-          left,
-          entered,
-          a.rule,
-          b.rule,
-          counterexample,
-          ...(mayBeUnproved(modelA, modelB) ? [a.atLeast ?? null, b.atLeast ?? null] : []),
-          null,
-        ],
-      ];
-    },
+    columns: compareColumns(modelA, modelB),
   };
 }
 
@@ -113,47 +86,27 @@ function unproved({ atLeast }: ComparedSide): string {
 /** The sum over rows; in tables, a line per feature for each of A's classes. */
 export const compareSummaryLayout: Layout<CompareSummary> = {
   text: (summary) => `${summaryText(summary).join('\n')}\n`,
-  columns: [
-    { name: 'class', type: 'text' },
-    { name: 'rows', type: 'integer' },
-    { name: 'same', type: 'integer' },
-    { name: 'holds', type: 'integer' },
-    { name: 'same_features', type: 'integer' },
-    { name: 'unproved', type: 'integer' },
-    { name: 'overlap', type: 'number' },
-    { name: 'size_a', type: 'number' },
-    { name: 'size_b', type: 'number' },
-    { name: 'feature', type: 'text' },
-    { name: 'in_a', type: 'integer' },
-    { name: 'in_b', type: 'integer' },
-    { name: 'left', type: 'integer' },
-    { name: 'entered', type: 'integer' },
-  ],
-  rows: (summary) => [
-    ...sumRows(summary, null),
-    ...summary.classes.flatMap((part) => sumRows(part, part.class)),
-  ],
+  columns: columnsOf({ class: TEXT, ...COMPARED_SUMS, of: object(COMPARED_FEATURE) }, [
+    'class',
+    'rows',
+    'same',
+    'holds',
+    'sameFeatures',
+    'unproved',
+    'overlap',
+    ['size_a', 'sizes', 'a'],
+    ['size_b', 'sizes', 'b'],
+    ['feature', 'of', 'feature'],
+    ['in_a', 'of', 'a'],
+    ['in_b', 'of', 'b'],
+    ['left', 'of', 'left'],
+    ['entered', 'of', 'entered'],
+  ]),
+  lines: (summary) =>
+    [{ ...summary, class: undefined }, ...summary.classes].flatMap((sums) =>
+      sums.features.map((of) => ({ ...sums, of })),
+    ),
 };
-
-function sumRows(sums: CompareSums, name: string | null): WriterRow[] {
-  const { rows, same, holds, sameFeatures, unproved, overlap, sizes, features } = sums;
-  return features.map(({ feature, a, b, left, entered }) => [
-    name,
-    rows,
-    same,
-    holds,
-    sameFeatures,
-    unproved,
-    overlap,
-    sizes?.a ?? null,
-    sizes?.b ?? null,
-    feature,
-    a,
-    b,
-    left,
-    entered,
-  ]);
-}
 
 function summaryText(summary: CompareSummary): string[] {
   const { rows, failed, unproved, onlyA, onlyB, classes } = summary;

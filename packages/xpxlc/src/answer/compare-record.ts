@@ -1,4 +1,5 @@
 // Where do two models differ on one case: in the prediction, in the reasons?
+
 import {
   check,
   type KnownSmallest,
@@ -8,39 +9,10 @@ import {
   smallestKnown,
   suffices,
 } from '@xpxlc/core';
-import { type Standing, standingOf } from '../terminal/standing.ts';
-import { type ChangeRecord, type Decision, toChangeRecord } from './explain-record.ts';
+import { standingOf } from '../terminal/standing.ts';
+import { toChangeRecord } from './explain-record.ts';
 import { type Pairing, pairUp } from './pairing.ts';
-
-/** What one model says. */
-export interface ComparedSide extends Standing {
-  readonly class: string;
-  readonly margin: string;
-  readonly doubtful?: true;
-  /** A smallest explanation, and its rule for readers. */
-  readonly features: readonly string[];
-  readonly size: number;
-  /** It is not proved to be smallest: another one would have at least so many features. */
-  readonly atLeast?: number;
-  readonly rule: string;
-}
-
-/** Two models on one case. */
-export interface CompareRecord {
-  readonly a: ComparedSide;
-  readonly b: ComparedSide;
-  /** They predict the same class. */
-  readonly same: boolean;
-  /** Features of both smallest explanations, as a share of those that are in any (Jaccard); 1 where both are empty. */
-  readonly overlap: number;
-  /** Features of the one and not of the other. */
-  readonly left: readonly string[];
-  readonly entered: readonly string[];
-  /** A's reason holds in B: every case with these values gets the same class from B as this one from A. */
-  readonly holds: boolean;
-  /** If not, such a case that gets another one: what of it differs from this case. */
-  readonly counterexample?: ChangeRecord;
-}
+import type { ComparedSide, CompareRecord, Decision } from './record-fields.ts';
 
 /** What is found of a case, before it is put into words. */
 export interface Comparison {

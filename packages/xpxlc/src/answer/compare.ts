@@ -1,5 +1,6 @@
 // Rows → where two models differ on them, in any format; or added up over rows. The columns of a block are those of A's features,
 // then those of B's.
+
 import {
   type Block,
   type BlockAnswer,
@@ -18,15 +19,16 @@ import {
 } from '@xpxlc/core';
 import type { RowBlock } from '../table/encode.ts';
 import { Allowance, type AllowanceOptions, type Stop } from './allowance.ts';
-import type { Answerer, At } from './answerer.ts';
+import type { Answerer } from './answerer.ts';
 import { CompareCounter } from './compare-counter.ts';
 import { compareLayout } from './compare-layout.ts';
 import { compareRecord, comparisonOf } from './compare-record.ts';
 import { type Decisions, decisionOn, decisionsOf } from './decisions.ts';
-import { type ErrorRecord, toErrorRecord } from './explain-record.ts';
+import { toErrorRecord } from './explain-record.ts';
 import type { Format } from './layout.ts';
 import { Pages } from './pages.ts';
 import { pairUp } from './pairing.ts';
+import type { At, ErrorRecord } from './record-fields.ts';
 import { answerRows, type RowAnswer } from './rows.ts';
 
 /** What to tell. */
@@ -86,7 +88,7 @@ export function answerCompare(
         }),
       });
   };
-  return answerRows<Known, never>(a, pages as Pages<never>, {
+  return answerRows<Known, object>(a, pages as Pages<object>, {
     begin: ({ rows, columns }: RowBlock, signal) => ({
       a: sideOf(a, { rows, columns: columns.slice(0, width) }, summary, signal),
       b: sideOf(b, { rows, columns: columns.slice(width) }, summary, signal),

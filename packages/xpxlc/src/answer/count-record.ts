@@ -1,4 +1,5 @@
 // How many explanations a row has: in all, by size, with each feature; and how much power that gives each feature.
+
 import {
   type Budget,
   type Count,
@@ -12,47 +13,7 @@ import {
   type Within,
 } from '@xpxlc/core';
 import { Allowance, type AllowanceOptions, NEVER } from './allowance.ts';
-
-/** The counts of one row; counts are decimal texts, as they may be large. */
-export interface CountRecord {
-  readonly class: string;
-  readonly kind: 'axp' | 'cxp';
-  /** Exact, unless `complete` is false. Not there beyond the budget, where `bounds` or `estimate` were asked for. */
-  readonly count?: string;
-  /** False: there are more; all numbers are those of the first `count` that the search finds. */
-  readonly complete: boolean;
-  /** By size. Not there where only this is beyond the budget; so with the frequency. */
-  readonly sizes?: { readonly [size: string]: string };
-  readonly smallest?: number | null;
-  readonly largest?: number | null;
-  /** Mean size. */
-  readonly mean?: number | null;
-  /** By feature: in how many of them it is. */
-  readonly frequency?: { readonly [feature: string]: string };
-  /** By two features: in how many of them both are. */
-  readonly pairs?: { readonly [feature: string]: { readonly [other: string]: string } };
-  /** By feature: its power indices. */
-  readonly power?: { readonly [feature: string]: PowerRecord };
-  /** Beyond the budget: not fewer and not more, for sure. */
-  readonly bounds?: { readonly lower: string; readonly upper: string };
-  /** Beyond the budget: from a random sample, with its confidence interval. */
-  readonly estimate?: {
-    readonly count: number;
-    readonly low: number;
-    readonly high: number;
-    readonly confidence: number;
-    readonly samples: number;
-  };
-}
-
-/** Power of one feature, as the nearest doubles; the exact fractions are the core's (`powerIndices`). */
-export interface PowerRecord {
-  readonly shapleyShubik: number;
-  readonly banzhaf: number;
-  readonly banzhafNormalized: number;
-  readonly deeganPackel: number;
-  readonly hollerPackel: number;
-}
+import type { CountRecord } from './record-fields.ts';
 
 /** What to count. */
 export interface CountQuestion extends Pick<AllowanceOptions, 'maxTime'> {

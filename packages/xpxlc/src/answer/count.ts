@@ -1,17 +1,20 @@
 // Rows → how many explanations each has, in any format.
+
 import { type Classifier, shortNumber, tallyBlock } from '@xpxlc/core';
 import type { RowBlock } from '../table/encode.ts';
 import { aligned, bar } from '../terminal/bars.ts';
-import { type Answerer, type AnswerWays, type At, type Failed, type Given, writerFor } from './answerer.ts';
+import { type Answerer, type AnswerWays, writerFor } from './answerer.ts';
 import type { ByteWriter } from './byte-writer.ts';
-import { type CountQuestion, type CountRecord, countRecord } from './count-record.ts';
+import { type CountQuestion, countRecord } from './count-record.ts';
 import { CountText } from './count-text.ts';
 import type { TextFormat } from './dialect.ts';
 import { errorText } from './error-text.ts';
 import { JOINTS } from './frame.ts';
-import type { Format, Layout } from './layout.ts';
+import { columnsOf, ERROR_COLUMN, type Format, type Layout } from './layout.ts';
 import { Pages } from './pages.ts';
 import { hasQuickTally, MOST_TALLIED } from './quick-tally.ts';
+import type { At, CountRecord, Failed, Given } from './record-fields.ts';
+import { COUNTED, FAILED } from './record-fields.ts';
 import { answerRecords } from './records.ts';
 
 /** Answers `xpxlc count`. */
@@ -67,11 +70,6 @@ export function countLayout({
   beyond,
   within,
 }: CountQuestion): Layout<(At & Given & CountRecord) | Failed> {
-  const extras = [
-    ...(pairs ? ['pairs' as const] : []),
-    ...(power ? ['power' as const] : []),
-    ...(beyond === undefined ? [] : [beyond === 'bounds' ? ('bounds' as const) : ('estimate' as const)]),
-  ];
   return {
     text: (line) => {
       const name = `row ${line.row}${line.id === undefined ? '' : ` (${line.id})`}`;
@@ -96,42 +94,24 @@ export function countLayout({
       const note = complete ? '' : ' (the numbers below are those of the first ones found)';
       return `${[head + total + note, ...bars(sizes, 'size '), ...bars(frequency, ''), ...short, ...powerTable(power)].join('\n')}\n`;
     },
-    columns: [
-      { name: 'row', type: 'integer' },
-      { name: 'id', type: 'text' },
-      { name: 'class', type: 'text' },
-      { name: 'kind', type: 'text' },
-      { name: 'count', type: 'text' },
-      { name: 'complete', type: 'boolean' },
-      { name: 'smallest', type: 'integer' },
-      { name: 'largest', type: 'integer' },
-      { name: 'mean', type: 'number' },
-      { name: 'sizes', type: 'json' },
-      { name: 'frequency', type: 'json' },
-      ...extras.map((name) => ({ name, type: 'json' }) as const),
-      ...(within === undefined ? [] : [{ name: 'given', type: 'list' } as const]),
-      { name: 'error', type: 'text' },
-    ],
-    rows: (line) => {
-      const { row, id = null } = line;
-      const more = extras.length + (within === undefined ? 0 : 1);
-      if ('error' in line) return [[row, id, ...new Array(9 + more).fill(null), line.error.message]];
-      const { smallest, largest, mean, sizes, frequency } = line;
-      const taken = within === undefined ? [] : [line.given];
-      const rest = [smallest, largest, mean, sizes, frequency, ...extras.map((name) => line[name]), ...taken];
-      return [
-        [
-          row,
-          id,
-          line.class,
-          line.kind,
-          line.count ?? null,
-          line.complete,
-          ...rest.map((x) => x ?? null),
-          null,
-        ],
-      ];
-    },
+    columns: columnsOf({ ...COUNTED, ...FAILED }, [
+      'row',
+      'id',
+      'class',
+      'kind',
+      'count',
+      'complete',
+      'smallest',
+      'largest',
+      'mean',
+      'sizes',
+      'frequency',
+      ...(pairs ? ['pairs'] : []),
+      ...(power ? ['power'] : []),
+      ...(beyond === undefined ? [] : [beyond === 'bounds' ? 'bounds' : 'estimate']),
+      ...(within === undefined ? [] : ['given']),
+      ERROR_COLUMN,
+    ]),
   };
 }
 

@@ -1,7 +1,8 @@
 // The class of each row of a block, and by how much it leads.
+
 import { type Block, type BlockMargins, blockMargins, type Classifier, predictBlock } from '@xpxlc/core';
 import { standingOf } from '../terminal/standing.ts';
-import type { Decision } from './explain-record.ts';
+import type { Decision } from './record-fields.ts';
 
 /** Classes by position, with their margins. */
 export interface Decisions extends BlockMargins {

@@ -1,7 +1,8 @@
 // How explanations are written down: as entries of JSON records, or as the last cells of lines of CSV. The pieces are the same; what
 // is around them differs, in a cell of CSV quotes are doubled, and CSV has sentences for people beside the lists.
+
 import { type CsvStyle, csvCell, csvPiece, csvText, guarded } from '../table/text-rows.ts';
-import type { ExplanationRecord } from './explain-record.ts';
+import type { ExplanationRecord } from './record-fields.ts';
 import type { Sentences } from './sentence.ts';
 
 /** Formats that are written as bytes, without an object for each row; `-bom` for spreadsheets. */

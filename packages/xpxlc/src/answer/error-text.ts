@@ -1,6 +1,7 @@
 // Why a row has no answer, for people who are told the row already.
+
 import { shortValue } from '@xpxlc/core';
-import type { ErrorRecord } from './explain-record.ts';
+import type { ErrorRecord } from './record-fields.ts';
 
 /** A number with decimals outside of quotes; what the user has written stays as it is. */
 const DECIMALS = /'[^']*'|-?(?<!\d)\d+\.\d+(?:e[-+]?\d+)?/g;

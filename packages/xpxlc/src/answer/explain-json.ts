@@ -1,21 +1,16 @@
 // Any explanations of a row as JSON. Long lists leave before they are complete, so the record is written piece by piece.
+
 import { type Classifier, enumerateMasks, given, type Problem, XpxlcError } from '@xpxlc/core';
 import { missingIn } from '../terminal/missing.ts';
 import { Allowance, type Stop } from './allowance.ts';
-import type { At } from './answerer.ts';
 import type { ByteWriter } from './byte-writer.ts';
 import { type Decisions, decisionOn } from './decisions.ts';
 import { dialectOf } from './dialect.ts';
 import { isPlain } from './explain-quick.ts';
-import {
-  type Ending,
-  type ErrorRecord,
-  type ExplainQuestion,
-  explanations,
-  toErrorRecord,
-} from './explain-record.ts';
+import { type ExplainQuestion, explanations, toErrorRecord } from './explain-record.ts';
 import { ExplanationText } from './explanation-text.ts';
 import { JOINTS } from './frame.ts';
+import type { At, Ending, ErrorRecord } from './record-fields.ts';
 import type { RowAnswer } from './rows.ts';
 
 /** Sets at a time: more than a page of text. */

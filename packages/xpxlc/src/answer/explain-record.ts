@@ -1,6 +1,6 @@
 // What is said of one row: the prediction and its explanations, as plain data for every output format.
+
 import {
-  type Certificate,
   type Classifier,
   type Counterfactual,
   certify,
@@ -26,13 +26,13 @@ import {
   type Signal,
   sampler,
   smallestKnown,
-  type Value,
   type WideLiteral,
   type Within,
   wideLiteral,
   type XpxlcError,
 } from '@xpxlc/core';
-import { type Allowance, type AllowanceOptions, NEVER, type Stopped } from './allowance.ts';
+import { type Allowance, type AllowanceOptions, NEVER } from './allowance.ts';
+import type { ChangeRecord, Ending, ErrorRecord, ExplanationRecord } from './record-fields.ts';
 
 /** What to ask of each row; the same for all. */
 export interface ExplainQuestion extends AllowanceOptions {
@@ -55,87 +55,10 @@ export interface ExplainQuestion extends AllowanceOptions {
   readonly certificate: boolean;
 }
 
-/** A changed case. */
-export interface ChangeRecord {
-  readonly class: string;
-  /** The values that differ. */
-  readonly changes: { readonly [feature: string]: Value };
-  /** The class is within the rounding noise of the model's own arithmetic. */
-  readonly doubtful?: true;
-}
-
-/** One explanation or contrast. */
-export interface ExplanationRecord {
-  readonly kind: 'axp' | 'cxp';
-  readonly features: readonly string[];
-  /** Positions of the features in the model. */
-  readonly indices: readonly number[];
-  readonly literals: readonly string[];
-  readonly size: number;
-  /** Not proved to be smallest: another one would have at least so many features. */
-  readonly atLeast?: number;
-  /** `--inflate`: the literals, widened as far as they stay sufficient. */
-  readonly widened?: readonly string[];
-  /** Contrasts: a changed case of another class; absent when only numbers that are no doubles would do. */
-  readonly counterfactual?: ChangeRecord & {
-    /** What must be so for this class, in words; true all together. */
-    readonly literals: readonly string[];
-    /** Per changed feature all values with this class, the ends exact. */
-    readonly region: { readonly [feature: string]: RegionValues };
-  };
-  readonly certificate?: Certificate;
-}
-
-/** Why a row has no answer. */
-export interface ErrorRecord {
-  readonly code: string;
-  readonly message: string;
-  readonly place?: string;
-  readonly expected?: string;
-  readonly got?: string;
-}
-
-/** One row. Either `error`, or all the rest; both where an error came after some explanations. */
-export interface ExplainRecord {
-  readonly row: number;
-  readonly id?: string | null;
-  readonly class?: string;
-  /** Lead over the strongest rival: the double nearest to the exact number, in decimals. */
-  readonly margin?: string;
-  /** Of the class, where the model has probabilities. */
-  readonly probability?: number;
-  /** Of a scorecard: the sum of the points, and what is needed for the second class. */
-  readonly points?: number;
-  readonly cutoff?: number;
-  /** The margin is within rounding noise of the model's own arithmetic. */
-  readonly doubtful?: true;
-  /** Values that the row does not have, and what they count as. */
-  readonly missing?: { readonly [feature: string]: string | number };
-  /** What all explanations take as given, in words; absent where everything may move. */
-  readonly given?: readonly string[];
-  readonly explanations?: readonly ExplanationRecord[];
-  /** Nothing was left out by a limit or a budget. */
-  readonly complete?: boolean;
-  /** Why there may be more than these: the budget, or the user. */
-  readonly stopped?: Stopped;
-  /** Why there is no explanation without the features of `--never`. */
-  readonly impossible?: string;
-  readonly error?: ErrorRecord;
-}
-
 /** Whether a smallest explanation is searched for, within a budget that may end before the proof. */
 export function mayBeUnproved({ classes }: Classifier, { limit }: ExplainQuestion): boolean {
   return classes.length > 2 && limit === 1;
 }
-
-/** What is known of a row before its explanations are. */
-export type Decision = Pick<
-  ExplainRecord,
-  'class' | 'margin' | 'probability' | 'points' | 'cutoff' | 'doubtful' | 'missing'
->;
-
-/** What is known when its explanations are told. */
-export type Ending = Pick<ExplainRecord, 'complete' | 'impossible' | 'stopped'>;
 
 /** The explanations of a row, one by one; in the end whether they are all. */
 export type Explanations = Generator<ExplanationRecord, Ending, void>;

@@ -1,61 +1,49 @@
 // Any explanations of a row as rows of a table: one per explanation.
+
 import { type Classifier, given, type Problem, XpxlcError } from '@xpxlc/core';
-import type { WriterColumn, WriterRow } from '../table/write.ts';
 import { standingNumber } from '../terminal/standing.ts';
 import { Allowance, type Stop } from './allowance.ts';
-import type { At } from './answerer.ts';
 import { type Decisions, decisionOn } from './decisions.ts';
-import {
-  type Decision,
-  type Ending,
-  type ErrorRecord,
-  type ExplainQuestion,
-  type ExplanationRecord,
-  explanations,
-  mayBeUnproved,
-  toErrorRecord,
-} from './explain-record.ts';
+import { type ExplainQuestion, explanations, mayBeUnproved, toErrorRecord } from './explain-record.ts';
+import { type Column, columnsOf, ERROR_COLUMN } from './layout.ts';
 import type { Pages } from './pages.ts';
+import type { At, Decision, Ending, ErrorRecord, ExplanationRecord } from './record-fields.ts';
+import { EXPLAINED_LINE } from './record-fields.ts';
 import type { RowAnswer } from './rows.ts';
 import { sentencesOf } from './sentence.ts';
 
 /** The columns of a table of explanations. */
-export function explainColumns(classifier: Classifier, question: ExplainQuestion): readonly WriterColumn[] {
-  const { certificate, within } = question;
+export function explainColumns(classifier: Classifier, question: ExplainQuestion): readonly Column[] {
   const standing = standingNumber(classifier)?.key;
-  return [
-    { name: 'row', type: 'integer' },
-    { name: 'id', type: 'text' },
-    { name: 'class', type: 'text' },
-    { name: 'margin', type: 'number' },
-    ...(standing === undefined ? [] : [{ name: standing, type: 'number' } as const]),
-    { name: 'kind', type: 'text' },
-    { name: 'size', type: 'integer' },
-    { name: 'rule', type: 'sentence' },
-    { name: 'change', type: 'sentence' },
-    { name: 'new_class', type: 'text' },
-    { name: 'features', type: 'list' },
-    { name: 'literals', type: 'list' },
-    { name: 'counterfactual', type: 'json' },
-    ...(within === undefined ? [] : [{ name: 'given', type: 'list' } as const]),
-    ...(certificate ? [{ name: 'certificate', type: 'json' } as const] : []),
-    { name: 'complete', type: 'boolean' },
-    ...(mayBeUnproved(classifier, question) ? [{ name: 'at_least', type: 'integer' } as const] : []),
-    { name: 'error', type: 'text' },
-  ];
+  return columnsOf(EXPLAINED_LINE, [
+    'row',
+    'id',
+    'class',
+    'margin',
+    ...(standing === undefined ? [] : [standing]),
+    'kind',
+    'size',
+    'rule',
+    'change',
+    ['new_class', 'counterfactual', 'class'],
+    'features',
+    'literals',
+    'counterfactual',
+    ...(question.within === undefined ? [] : ['given']),
+    ...(question.certificate ? ['certificate'] : []),
+    'complete',
+    ...(mayBeUnproved(classifier, question) ? ['atLeast'] : []),
+    ERROR_COLUMN,
+  ]);
 }
 
 export class TableExplainer {
-  private readonly pages: Pages<never>;
+  private readonly pages: Pages<object>;
   private readonly question: ExplainQuestion;
-  private readonly bounded: boolean;
-  private readonly standing: 'points' | 'probability' | undefined;
 
-  constructor(pages: Pages<never>, classifier: Classifier, question: ExplainQuestion) {
+  constructor(pages: Pages<object>, question: ExplainQuestion) {
     this.pages = pages;
     this.question = question;
-    this.bounded = mayBeUnproved(classifier, question);
-    this.standing = standingNumber(classifier)?.key;
   }
 
   *write(at: At, toProblem: () => Problem, decisions: Decisions, r: number, stop: Stop): RowAnswer {
@@ -75,7 +63,8 @@ export class TableExplainer {
         held = step.value;
         yield* pages.full();
       }
-      this.put(at, head, problem, held, step.value, step.value.impossible);
+      const { complete, impossible } = step.value;
+      this.put(at, head, problem, held, { complete }, impossible);
     } catch (error) {
       if (!(error instanceof XpxlcError)) throw error;
       // What was found before is not lost; the error follows as a row of its own.
@@ -86,41 +75,28 @@ export class TableExplainer {
   }
 
   fail(at: At, error: ErrorRecord): void {
-    this.put(at, {}, undefined, undefined, undefined, error.message);
+    this.put(at, {}, undefined, undefined, {}, error.message);
   }
 
   private put(
-    { row, id = null }: At,
-    { class: name, margin, ...decided }: Decision,
+    at: At,
+    head: Decision,
     problem: Problem | undefined,
     explanation: ExplanationRecord | undefined,
     ending: Ending | undefined,
     error?: string,
   ): void {
-    const told =
-      problem === undefined || explanation === undefined
-        ? undefined
-        : sentencesOf(problem, explanation, this.question);
-    const cells: WriterRow = [
-      row,
-      id,
-      name ?? null,
-      margin === undefined ? null : Number(margin),
-      ...(this.standing === undefined ? [] : [decided[this.standing] ?? null]),
-      explanation?.kind ?? null,
-      explanation?.size ?? null,
-      told?.rule ?? null,
-      told?.change ?? null,
-      explanation?.counterfactual?.class ?? null,
-      explanation?.features ?? null,
-      explanation?.widened ?? explanation?.literals ?? null,
-      explanation?.counterfactual ?? null,
-      ...(this.question.within === undefined ? [] : [problem === undefined ? null : given(problem)]),
-      ...(this.question.certificate ? [explanation?.certificate ?? null] : []),
-      ending?.complete ?? null,
-      ...(this.bounded ? [explanation?.atLeast ?? null] : []),
-      error ?? null,
-    ];
-    this.pages.putRows([cells]);
+    const { question } = this;
+    const told = problem && explanation && sentencesOf(problem, explanation, question);
+    this.pages.put({
+      ...at,
+      ...head,
+      ...explanation,
+      ...told,
+      literals: explanation?.widened ?? explanation?.literals,
+      given: problem && question.within && given(problem),
+      ...ending,
+      error: error === undefined ? undefined : { message: error },
+    });
   }
 }

@@ -1,29 +1,24 @@
 // Any explanations of a row for people.
+
 import { given, type Problem, XpxlcError } from '@xpxlc/core';
 import { missingIn } from '../terminal/missing.ts';
 import { decisionText } from '../terminal/standing.ts';
 import { Allowance, type Stop } from './allowance.ts';
-import type { At } from './answerer.ts';
 import { type Decisions, decisionOn } from './decisions.ts';
 import { errorText } from './error-text.ts';
-import {
-  type ErrorRecord,
-  type ExplainQuestion,
-  type ExplanationRecord,
-  explanations,
-  toErrorRecord,
-} from './explain-record.ts';
+import { type ExplainQuestion, explanations, toErrorRecord } from './explain-record.ts';
 import type { Pages } from './pages.ts';
+import type { At, ErrorRecord, ExplanationRecord } from './record-fields.ts';
 import type { RowAnswer } from './rows.ts';
 import { noContrast, ruleSentence } from './sentence.ts';
 
 const FEW = { digits: 'few' } as const;
 
 export class TextExplainer {
-  private readonly pages: Pages<never>;
+  private readonly pages: Pages<object>;
   private readonly question: ExplainQuestion;
 
-  constructor(pages: Pages<never>, question: ExplainQuestion) {
+  constructor(pages: Pages<object>, question: ExplainQuestion) {
     this.pages = pages;
     this.question = question;
   }

@@ -29,17 +29,13 @@ export function answerExplain(
   if (coded && isCoded(classifier, question, format)) return answerCodes(classifier);
   const columns = explainColumns(classifier, question);
   const isText = format !== 'parquet' && format !== 'text';
-  const pages = new Pages<never>(
-    format,
-    { text: () => '', columns, rows: () => [] },
-    isText ? writerFor(ways) : undefined,
-  );
+  const pages = new Pages<object>(format, { text: () => '', columns }, isText ? writerFor(ways) : undefined);
   const slow =
     format === 'text'
       ? new TextExplainer(pages, question)
       : format === 'json' || format === 'ndjson'
         ? new JsonExplainer(pages.out, classifier, question, format)
-        : new TableExplainer(pages, classifier, question);
+        : new TableExplainer(pages, question);
   const quick =
     quickly && isText && isQuick(classifier, question)
       ? new QuickExplainer(pages.out, classifier, question, format as TextFormat)

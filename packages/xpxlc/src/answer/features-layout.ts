@@ -1,14 +1,13 @@
 // How what is said of features looks for people and in tables.
 
-import type { WriterRow } from '../table/write.ts';
 import { aligned, bar } from '../terminal/bars.ts';
 import { counted } from '../terminal/counted.ts';
 import { percent } from '../terminal/percent.ts';
-import type { At, Failed } from './answerer.ts';
 import { errorText } from './error-text.ts';
-import type { FeaturesSummary, PartName, Split } from './features-parts.ts';
-import type { FeaturesQuestion, FeaturesRecord, FeaturesSums } from './features-record.ts';
-import type { Layout } from './layout.ts';
+import type { FeaturesQuestion } from './features-record.ts';
+import { columnsOf, ERROR_COLUMN, type Layout } from './layout.ts';
+import type { At, Failed, FeaturesRecord, FeaturesSummary, FeaturesSums, PartName } from './record-fields.ts';
+import { ASKED_LINE } from './record-fields.ts';
 
 type Line = (At & FeaturesRecord) | Failed;
 
@@ -19,76 +18,55 @@ export function featuresLayout({ split }: Pick<FeaturesQuestion, 'split'>): Layo
   const isSplit = split.class || split.group !== undefined;
   return {
     text: (line) => ('features' in line ? summaryText(line) : rowText(line)),
-    columns: [
-      { name: 'row', type: 'integer' },
-      { name: 'id', type: 'text' },
-      { name: 'class', type: 'text' },
-      ...(split.group !== undefined ? [{ name: 'group', type: 'text' } as const] : []),
-      ...(isSplit ? SPLIT_COLUMNS : []),
-      { name: 'feature', type: 'text' },
-      { name: 'necessary', type: 'number' },
-      { name: 'relevant', type: 'number' },
-      { name: 'smallest', type: 'number' },
-      { name: 'frequency', type: 'number' },
-      ...KNOWN_COLUMNS,
-      { name: 'audit', type: 'text' },
-      { name: 'error', type: 'text' },
-    ],
-    rows: (line) => {
-      if ('features' in line)
-        return isSplit
-          ? (line.parts ?? []).flatMap((part) => partRows(part, split))
-          : sumRows(line, [null, null, null]);
-      const { row, id = null } = line;
-      if ('error' in line) return [[row, id, ...new Array<null>(9).fill(null), line.error.message]];
-      return Object.entries(line.frequency).map(([feature, share]) => [
+    columns: columnsOf(ASKED_LINE, [
+      'row',
+      'id',
+      'class',
+      ...(split.group === undefined ? [] : ['group']),
+      ...(isSplit ? ['rows', 'failed'] : []),
+      'feature',
+      'necessary',
+      'relevant',
+      'smallest',
+      'frequency',
+      'incomplete',
+      'undecided',
+      'audit',
+      ERROR_COLUMN,
+    ]),
+    lines: (line) => {
+      if ('features' in line) return (isSplit ? (line.parts ?? []) : [line]).flatMap(sumLines);
+      if ('error' in line) return [line];
+      const { row, id, relevant, complete, audit } = line;
+      return Object.entries(line.frequency).map(([feature, frequency]) => ({
         row,
         id,
-        line.class,
+        class: line.class,
         feature,
-        Number(line.necessary.includes(feature)),
-        line.relevant === null ? null : Number(line.relevant.includes(feature)),
-        Number(line.smallest.includes(feature)),
-        share,
-        Number(!line.complete),
-        Number(line.relevant === null),
-        line.audit?.features[feature] ?? null,
-        null,
-      ]);
+        necessary: Number(line.necessary.includes(feature)),
+        relevant: relevant && Number(relevant.includes(feature)),
+        smallest: Number(line.smallest.includes(feature)),
+        frequency,
+        // Of sums: rows of which not all was found out.
+        incomplete: Number(!complete),
+        undecided: Number(relevant === null),
+        audit: audit?.features[feature],
+      }));
     },
   };
 }
 
-const SPLIT_COLUMNS = [
-  { name: 'rows', type: 'integer' },
-  { name: 'failed', type: 'integer' },
-] as const;
-
-/** Of sums: rows of which not all was found out. */
-const KNOWN_COLUMNS = [
-  { name: 'incomplete', type: 'integer' },
-  { name: 'undecided', type: 'integer' },
-] as const;
-
-function partRows(part: PartName & FeaturesSums, split: Split): WriterRow[] {
-  const { class: name = null, group = null, rows, failed } = part;
-  return sumRows(part, [null, null, name, ...(split.group === undefined ? [] : [group]), rows, failed]);
-}
-
 /** A line per feature. */
-function sumRows({ features, incomplete, undecided }: FeaturesSums, start: WriterRow): WriterRow[] {
-  return features.map(({ feature, necessary, relevant, smallest, frequency }) => [
-    ...start,
-    feature,
-    necessary,
-    relevant,
-    smallest,
-    frequency,
-    incomplete,
-    undecided,
-    null,
-    null,
-  ]);
+function sumLines({
+  features,
+  class: name,
+  group,
+  rows,
+  failed,
+  incomplete,
+  undecided,
+}: PartName & FeaturesSums): object[] {
+  return features.map((shares) => ({ ...shares, class: name, group, rows, failed, incomplete, undecided }));
 }
 
 function rowText(line: Line): string {

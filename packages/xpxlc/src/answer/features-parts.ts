@@ -1,31 +1,14 @@
 // Which features matter over many rows, all together and split by class, by a group, or by both.
+
 import { LimitError } from '@xpxlc/core';
-import { FeaturesCounter, type FeaturesState, type FeaturesSums } from './features-record.ts';
-import type { RuleRecord } from './rules-record.ts';
+import { FeaturesCounter, type FeaturesState } from './features-record.ts';
+import type { FeaturesSummary, PartName, RuleRecord } from './record-fields.ts';
 
 /** How rows are split. */
 export interface Split {
   readonly class: boolean;
   /** The column of the groups. */
   readonly group?: string;
-}
-
-/** Which rows: a class (null: rows that could not be asked), a value of the group's column (null: missing). */
-export interface PartName {
-  readonly class?: string | null;
-  readonly group?: string | null;
-}
-
-/** The summary of a table. */
-export interface FeaturesSummary extends FeaturesSums {
-  /** What the shares take as given, in words; absent where everything may move. The rules take nothing as given. */
-  readonly given?: readonly string[];
-  /** The column by which the rows are split. */
-  readonly group?: string;
-  /** The same of parts of the rows; every row is in one of them. */
-  readonly parts?: readonly (PartName & FeaturesSums)[];
-  /** Rules that cover most rows; each holds for every case. */
-  readonly rules: readonly RuleRecord[];
 }
 
 /** What {@link FeaturesParts} has added up. */

@@ -1,4 +1,5 @@
 // Which features matter: for one decision, and over many.
+
 import {
   audit,
   type BlockAnswer,
@@ -20,30 +21,7 @@ import { Allowance, type AllowanceOptions } from './allowance.ts';
 import { ratio } from './count-record.ts';
 import { FixedSum, type FixedSumState, UNIT } from './fixed-sum.ts';
 import { Ratios } from './ratios.ts';
-
-/** What the features of one decision are to it, by name. */
-export interface FeaturesRecord {
-  readonly class: string;
-  /** In every explanation. */
-  readonly necessary: readonly string[];
-  /** In some explanation; null when that could not be decided within the limit. */
-  readonly relevant: readonly string[] | null;
-  /** A smallest explanation, and its rule. */
-  readonly smallest: readonly string[];
-  /** It is not proved to be smallest: another one would have at least so many features. */
-  readonly atLeast?: number;
-  readonly rule: string;
-  /** Share of the explanations each feature is in; null where none was found in time. */
-  readonly frequency: { readonly [feature: string]: number | null };
-  /** False: the shares are those of the first explanations found. */
-  readonly complete: boolean;
-  /** Of protected features: in none, some or all explanations; an explanation without them. */
-  readonly audit?: {
-    readonly verdict: 'none' | 'some' | 'all';
-    readonly avoiding: readonly string[] | null;
-    readonly features: { readonly [feature: string]: 'none' | 'some' | 'all' };
-  };
-}
+import type { FeaturesRecord, FeaturesSums } from './record-fields.ts';
 
 /** What to ask. */
 export interface FeaturesQuestion extends Pick<AllowanceOptions, 'maxTime'> {
@@ -127,27 +105,6 @@ function tryRelevant(ask: () => string[]): string[] | null {
     if (error instanceof LimitError) return null;
     throw error;
   }
-}
-
-/** Which features matter over many rows: what is added up. */
-export interface FeaturesSums {
-  readonly rows: number;
-  readonly failed: number;
-  /** Rows with more explanations than were gone through: their shares are those of the first ones. */
-  readonly incomplete: number;
-  /** Rows for which relevance could not be decided; they do not count for it. */
-  readonly undecided: number;
-  readonly classes: { readonly [name: string]: number };
-  readonly features: readonly {
-    readonly feature: string;
-    /** Shares of the rows in which it is necessary, relevant, in the smallest explanation; mean share of explanations. Null: of no row was it found out. */
-    readonly necessary: number;
-    readonly relevant: number | null;
-    readonly smallest: number;
-    readonly frequency: number | null;
-  }[];
-  /** Protected features: in how many rows they are in all, some or no explanations. */
-  readonly audit?: { readonly all: number; readonly some: number; readonly none: number };
 }
 
 /** Shares of explanations, as units of sums. */

@@ -1,18 +1,15 @@
 // Rows → what their features are to the decisions, in any format; or added up over rows.
+
 import { type Classifier, explainBlock, tallyBlock } from '@xpxlc/core';
 import type { RowBlock } from '../table/encode.ts';
 import type { Answerer, AnswerWays } from './answerer.ts';
 import { featuresLayout } from './features-layout.ts';
 import { FeaturesParts } from './features-parts.ts';
-import {
-  type FeaturesBlock,
-  type FeaturesQuestion,
-  type FeaturesRecord,
-  featuresRecord,
-} from './features-record.ts';
+import { type FeaturesBlock, type FeaturesQuestion, featuresRecord } from './features-record.ts';
 import type { Format } from './layout.ts';
 import { Pages } from './pages.ts';
 import { hasQuickTally, MOST_TALLIED } from './quick-tally.ts';
+import type { FeaturesRecord } from './record-fields.ts';
 import { answerRecords } from './records.ts';
 
 /** Answers `xpxlc features`: records, or their sum only. */

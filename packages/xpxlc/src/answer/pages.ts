@@ -6,12 +6,12 @@ import { escapeControls, legible } from '../terminal/legible.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { styleOf } from './dialect.ts';
 import { JOINTS } from './frame.ts';
-import type { Format, Layout } from './layout.ts';
+import { type Format, type Layout, rowsOf } from './layout.ts';
 
 /** Rows of that number are handed on. */
 const ROWS = 512;
 
-export class Pages<R> {
+export class Pages<R extends object> {
   readonly out: ByteWriter;
   private readonly format: Format;
   private readonly layout: Layout<R>;
@@ -31,7 +31,11 @@ export class Pages<R> {
     else if (this.format === 'ndjson' || this.format === 'json') {
       const { before, after } = JOINTS[this.format];
       this.out.text(before + JSON.stringify(record) + after);
-    } else this.putRows(this.layout.rows(record));
+    } else {
+      const rows = rowsOf(this.layout, record);
+      if (this.format === 'parquet') for (const row of rows) this.rows.push(row);
+      else this.out.text(this.lines.body(rows));
+    }
   }
 
   /** Text whose words are legible already. */
@@ -42,11 +46,6 @@ export class Pages<R> {
   /** A line for people, whatever is in it. */
   putLine(line: string): void {
     this.out.text(`${escapeControls(line)}\n`);
-  }
-
-  putRows(rows: readonly WriterRow[]): void {
-    if (this.format === 'parquet') for (const row of rows) this.rows.push(row);
-    else this.out.text(this.lines.body(rows));
   }
 
   /** There is enough to be handed on. */

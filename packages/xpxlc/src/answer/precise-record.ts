@@ -1,5 +1,6 @@
 // What is said of one row where a reason may fail now and then: a short set of values that keeps the class often enough, and the
 // explanation that always does.
+
 import {
   coverage,
   type Distribution,
@@ -12,10 +13,11 @@ import {
   rule,
   type Within,
 } from '@xpxlc/core';
-import { type Missing, missingIn } from '../terminal/missing.ts';
-import { type Standing, standingOf } from '../terminal/standing.ts';
+import { missingIn } from '../terminal/missing.ts';
+import { standingOf } from '../terminal/standing.ts';
 import { Allowance } from './allowance.ts';
-import { type ProbabilityRecord, toProbabilityRecord, tryProbability } from './probability-record.ts';
+import { toProbabilityRecord, tryProbability } from './probability-record.ts';
+import type { PreciseRecord, SetRecord } from './record-fields.ts';
 
 /** What to ask of each row. */
 export interface PreciseQuestion {
@@ -26,34 +28,6 @@ export interface PreciseQuestion {
   readonly maxTime?: number;
   /** What may move; everything where it is absent. */
   readonly within?: Within;
-}
-
-/** A set of features in words. */
-interface SetRecord {
-  readonly features: readonly string[];
-  readonly literals: readonly string[];
-  readonly rule: string;
-  readonly size: number;
-}
-
-export interface PreciseRecord extends SetRecord, Standing, Missing {
-  readonly class: string;
-  /** Lead over the strongest rival: the double nearest to the exact number, in decimals. */
-  readonly margin: string;
-  /** The margin is within rounding noise of the model's own arithmetic. */
-  readonly doubtful?: true;
-  /** How often the class stays: at least as often as asked. */
-  readonly precision: ProbabilityRecord;
-  /** How often the rule applies. */
-  readonly coverage: ProbabilityRecord | null;
-  /** It is proved that no smaller set will do. */
-  readonly smallest: boolean;
-  /** No set with fewer features than this will do. */
-  readonly atLeast: number;
-  /** A smallest explanation: it always holds. */
-  readonly always: SetRecord;
-  /** How many features fewer than that. */
-  readonly gap: number;
 }
 
 export function preciseRecord(

@@ -1,12 +1,15 @@
 // Rows → short sets that keep the class often enough, in any format.
+
 import { type Classifier, shortNumber } from '@xpxlc/core';
 import { percentRange } from '../terminal/percent.ts';
 import { decisionText } from '../terminal/standing.ts';
-import type { Answerer, At, Failed } from './answerer.ts';
+import type { Answerer } from './answerer.ts';
 import { errorText } from './error-text.ts';
-import type { Format, Layout } from './layout.ts';
+import { columnsOf, ERROR_COLUMN, type Format, type Layout } from './layout.ts';
 import { Pages } from './pages.ts';
-import { type PreciseQuestion, type PreciseRecord, preciseRecord } from './precise-record.ts';
+import { type PreciseQuestion, preciseRecord } from './precise-record.ts';
+import type { At, Failed, PreciseRecord } from './record-fields.ts';
+import { FAILED, PRECISE } from './record-fields.ts';
 import { answerRecords } from './records.ts';
 
 /** Answers `xpxlc precise`. */
@@ -25,55 +28,27 @@ export function preciseLayout(
 ): Layout<(At & PreciseRecord) | Failed> {
   return {
     text: (line) => `${textOf(classifier, line, asked).join('\n')}\n`,
-    columns: [
-      { name: 'row', type: 'integer' },
-      { name: 'id', type: 'text' },
-      { name: 'class', type: 'text' },
-      { name: 'margin', type: 'number' },
-      { name: 'size', type: 'integer' },
-      { name: 'rule', type: 'sentence' },
-      { name: 'features', type: 'list' },
-      { name: 'literals', type: 'list' },
-      { name: 'precision_low', type: 'number' },
-      { name: 'precision_high', type: 'number' },
-      { name: 'precision_exact', type: 'text' },
-      { name: 'coverage_low', type: 'number' },
-      { name: 'coverage_high', type: 'number' },
-      { name: 'smallest', type: 'boolean' },
-      { name: 'at_least', type: 'integer' },
-      { name: 'always', type: 'list' },
-      { name: 'always_rule', type: 'sentence' },
-      { name: 'gap', type: 'integer' },
-      { name: 'error', type: 'text' },
-    ],
-    rows: (line) => {
-      const { row, id = null } = line;
-      if ('error' in line) return [[row, id, ...new Array<null>(16).fill(null), line.error.message]];
-      const { precision, coverage } = line;
-      return [
-        [
-          row,
-          id,
-          line.class,
-          Number(line.margin),
-          line.size,
-          line.rule,
-          line.features,
-          line.literals,
-          precision.low,
-          precision.high,
-          precision.exact ?? null,
-          coverage?.low ?? null,
-          coverage?.high ?? null,
-          line.smallest,
-          line.atLeast,
-          line.always.features,
-          line.always.rule,
-          line.gap,
-          null,
-        ],
-      ];
-    },
+    columns: columnsOf({ ...PRECISE, ...FAILED }, [
+      'row',
+      'id',
+      'class',
+      'margin',
+      'size',
+      'rule',
+      'features',
+      'literals',
+      ['precision_low', 'precision', 'low'],
+      ['precision_high', 'precision', 'high'],
+      ['precision_exact', 'precision', 'exact'],
+      ['coverage_low', 'coverage', 'low'],
+      ['coverage_high', 'coverage', 'high'],
+      'smallest',
+      'atLeast',
+      ['always', 'always', 'features'],
+      ['always_rule', 'always', 'rule'],
+      'gap',
+      ERROR_COLUMN,
+    ]),
   };
 }
 

@@ -1,4 +1,5 @@
 // Rows → their predictions, in any format; and how often they are right.
+
 import {
   type BlockMargins,
   type BlockPrediction,
@@ -12,15 +13,16 @@ import { isOfTarget } from '../table/bad-row.ts';
 import type { RowBlock } from '../table/encode.ts';
 import { percentApart } from '../terminal/percent.ts';
 import { decisionText, standingText } from '../terminal/standing.ts';
-import { type Answerer, type AnswerWays, type At, hasMissing, missingAt, writerFor } from './answerer.ts';
+import { type Answerer, type AnswerWays, hasMissing, missingAt, writerFor } from './answerer.ts';
 import { errorText } from './error-text.ts';
-import type { ErrorRecord } from './explain-record.ts';
 import { JOINTS } from './frame.ts';
-import type { Format, Layout } from './layout.ts';
+import { columnsOf, ERROR_COLUMN, type Format, type Layout } from './layout.ts';
 import { Pages } from './pages.ts';
-import { type PredictRecord, predictRecord, toPredictRecord } from './predict-record.ts';
+import { predictRecord, toPredictRecord } from './predict-record.ts';
 import { PredictText } from './predict-text.ts';
 import { QualityCounter } from './quality.ts';
+import type { At, ErrorRecord, PredictRecord } from './record-fields.ts';
+import { PREDICTED } from './record-fields.ts';
 import { answerRows, type RowAnswer } from './rows.ts';
 
 /** The predictions of a block's rows. */
@@ -153,40 +155,20 @@ export function predictLayout(classifier: Classifier, labelled: boolean): Layout
             : `; wrong, it is ${line.actual}`;
       return `${name}: ${predictionText(classifier, line)}${truth}\n`;
     },
-    columns: [
-      { name: 'row', type: 'integer' },
-      { name: 'id', type: 'text' },
-      { name: 'class', type: 'text' },
-      { name: 'margin', type: 'number' },
-      ...(card ? (['points', 'cutoff'] as const).map((name) => ({ name, type: 'number' }) as const) : []),
-      ...(likely ? [{ name: 'probability', type: 'number' } as const] : []),
-      { name: 'rival', type: 'text' },
-      { name: 'tie', type: 'boolean' },
-      { name: 'doubtful', type: 'boolean' },
-      ...classes.map((name) => ({ name: `score ${name}`, type: 'number' }) as const),
-      ...(likely ? classes.map((name) => ({ name: `probability ${name}`, type: 'number' }) as const) : []),
-      ...(!labelled ? [] : [{ name: 'actual', type: 'text' } as const]),
-      { name: 'error', type: 'text' },
-    ],
-    rows: (line) => {
-      const predicted = line.class !== undefined;
-      return [
-        [
-          line.row,
-          line.id ?? null,
-          line.class ?? null,
-          line.margin === undefined ? null : Number(line.margin),
-          ...(card ? [line.points ?? null, line.cutoff ?? null] : []),
-          ...(likely ? [line.probability ?? null] : []),
-          line.rival ?? null,
-          predicted ? line.tie === true : null,
-          predicted ? line.doubtful === true : null,
-          ...classes.map((name) => line.scores?.[name] ?? null),
-          ...(likely ? classes.map((name) => line.probabilities?.[name] ?? null) : []),
-          ...(!labelled ? [] : [line.actual ?? null]),
-          line.error?.message ?? null,
-        ],
-      ];
-    },
+    columns: columnsOf(PREDICTED, [
+      'row',
+      'id',
+      'class',
+      'margin',
+      ...(card ? ['points', 'cutoff'] : []),
+      ...(likely ? ['probability'] : []),
+      'rival',
+      'tie',
+      'doubtful',
+      ...classes.map((name) => [`score ${name}`, 'scores', name] as const),
+      ...(likely ? classes.map((name) => [`probability ${name}`, 'probabilities', name] as const) : []),
+      ...(labelled ? ['actual'] : []),
+      ERROR_COLUMN,
+    ]),
   };
 }

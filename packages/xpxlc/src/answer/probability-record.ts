@@ -1,14 +1,7 @@
 // A probability as plain data: certified bounds, equal where it is known exactly.
-import { type Estimate, LimitError, type Probability, XpxlcError } from '@xpxlc/core';
 
-export interface ProbabilityRecord {
-  readonly low: number;
-  readonly high: number;
-  /** The fraction itself, `3/4`, where it was computed and can be written. */
-  readonly exact?: string;
-  /** Where bounds of several rivals stay wide: what a random sample says. It is no proof. */
-  readonly estimate?: Estimate;
-}
+import { LimitError, type Probability, XpxlcError } from '@xpxlc/core';
+import type { ProbabilityRecord } from './record-fields.ts';
 
 /** Longer fractions tell nobody anything, unless asked for. */
 const SHORT = 40;

@@ -1,10 +1,12 @@
 // A record for each row, in any format; and what is added up over rows.
+
 import { type Classifier, given, type Problem, type Within, XpxlcError } from '@xpxlc/core';
 import type { RowBlock } from '../table/encode.ts';
 import { Allowance, type AllowanceOptions } from './allowance.ts';
-import type { Answerer, At, Failed, Given } from './answerer.ts';
-import { type ErrorRecord, toErrorRecord } from './explain-record.ts';
+import type { Answerer } from './answerer.ts';
+import { toErrorRecord } from './explain-record.ts';
 import type { Pages } from './pages.ts';
+import type { At, ErrorRecord, Failed, Given } from './record-fields.ts';
 import { answerRows, type RowAnswer, type RowHandler } from './rows.ts';
 
 /** What is added up over rows. */

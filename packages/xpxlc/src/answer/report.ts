@@ -5,9 +5,10 @@ import { type Classifier, reduce, type Within, XpxlcError } from '@xpxlc/core';
 import { escapeControls, legible } from '../terminal/legible.ts';
 import { problemReport, type ReportStyle } from '../terminal/report.ts';
 import { Allowance, type AllowanceOptions } from './allowance.ts';
-import type { Answerer, At } from './answerer.ts';
+import type { Answerer } from './answerer.ts';
 import { toErrorRecord } from './explain-record.ts';
 import { Pages } from './pages.ts';
+import type { At } from './record-fields.ts';
 import { answerRows, type RowAnswer } from './rows.ts';
 
 /** How reports look. */
@@ -23,7 +24,7 @@ export interface ReportQuestion extends Pick<AllowanceOptions, 'maxTime'> {
 export function answerReport(plain: Classifier, question: ReportQuestion): Answerer {
   const classifier = legibleClassifier(plain);
   const { titled, coloured, within } = legible(question);
-  const pages = new Pages<never>('text', { text: () => '', columns: [], rows: () => [] });
+  const pages = new Pages('text', { text: () => '', columns: [] });
   const paint =
     (...format: Parameters<typeof styleText>[0][]) =>
     (text: string): string =>

@@ -1,11 +1,13 @@
 // Row after row of a block: quickly where that goes, otherwise the general way, in order; and what is added up over rows.
+
 import type { Classifier, Problem, Within } from '@xpxlc/core';
 import type { BadRow } from '../table/bad-row.ts';
 import type { RowBlock } from '../table/encode.ts';
 import type { Stop } from './allowance.ts';
-import { type Answerer, type At, atRow, type Outcome, type Part, problemOf } from './answerer.ts';
-import { type ErrorRecord, toErrorRecord } from './explain-record.ts';
+import { type Answerer, atRow, type Outcome, type Part, problemOf } from './answerer.ts';
+import { toErrorRecord } from './explain-record.ts';
 import type { Pages } from './pages.ts';
+import type { At, ErrorRecord } from './record-fields.ts';
 
 /** Parts of what is told of a row; in the end why there is nothing, or no more, to tell. */
 export type RowAnswer = Generator<Part, ErrorRecord | 'cut' | undefined, void>;
@@ -25,7 +27,7 @@ export interface RowHandler<B> {
 }
 
 /** @param within - what may move in every row. */
-export function answerRows<B, R>(
+export function answerRows<B, R extends object>(
   classifier: Classifier,
   pages: Pages<R>,
   handler: RowHandler<B>,

@@ -1,4 +1,5 @@
 // Rules that cover a table: in words, and counted over blocks of rows.
+
 import {
   type Block,
   type Classifier,
@@ -6,26 +7,12 @@ import {
   type LiteralOptions,
   nameList,
   type PooledRule,
-  type RegionValues,
   regionValues,
   type WideLiteral,
   wideLiteral,
 } from '@xpxlc/core';
 import { ruleOf } from './explain-record.ts';
-
-/** A rule that holds for every case, and how many rows of the table it covers. */
-export interface RuleRecord {
-  /** For readers: long numbers are cut off. */
-  readonly rule: string;
-  readonly class: string;
-  readonly features: readonly string[];
-  readonly literals: readonly string[];
-  /** Per feature the values that the rule allows. */
-  readonly region: { readonly [feature: string]: RegionValues };
-  /** Rows to which it applies; and those of them to which no rule before it applies. */
-  readonly rows: number;
-  readonly added: number;
-}
+import type { RuleRecord } from './record-fields.ts';
 
 /** Counts the rows that rules cover, block after block. */
 export class RulesCounter {

@@ -1,13 +1,8 @@
 // An explanation or a contrast as sentences: the rule in words, and for a contrast what changes from what to what.
+
 import { given, type Problem, shortValue, type Value } from '@xpxlc/core';
-import {
-  describe,
-  type Ending,
-  type ExplainQuestion,
-  type ExplanationRecord,
-  joined,
-  ruleOf,
-} from './explain-record.ts';
+import { describe, type ExplainQuestion, joined, ruleOf } from './explain-record.ts';
+import type { Ending, ExplanationRecord } from './record-fields.ts';
 
 export interface Sentences {
   /** `IF age < 31 AND job = clerk THEN refuse`, `BUT grant if age ≥ 50`. */

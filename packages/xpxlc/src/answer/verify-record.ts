@@ -1,30 +1,9 @@
 // What is said of one certificate, as plain data for every output format.
+
 import { type AdditiveModel, type Certificate, FormatError, verify } from '@xpxlc/core';
-import { type ErrorRecord, toErrorRecord } from './explain-record.ts';
+import { toErrorRecord } from './explain-record.ts';
 import { withBounds } from './extend-bounds.ts';
-
-/** Where a JSON value stands. */
-export interface DocumentPlace {
-  readonly file: string;
-  /** Of NDJSON, from 1. */
-  readonly line?: number;
-  /** In a list, from 0. */
-  readonly index?: number;
-}
-
-/** One certificate. */
-export interface VerifyRecord extends DocumentPlace {
-  readonly row?: number;
-  readonly id?: string | null;
-  readonly kind?: string;
-  readonly claim?: string;
-  readonly class?: string;
-  readonly set?: readonly string[];
-  readonly valid?: boolean;
-  /** The first thing that is wrong. */
-  readonly reason?: string;
-  readonly error?: ErrorRecord;
-}
+import type { DocumentPlace, VerifyRecord } from './record-fields.ts';
 
 /** The certificates of a document: itself, or those of the explanations of a record. */
 export function* verifyRecords(

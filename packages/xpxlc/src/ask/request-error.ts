@@ -1,6 +1,8 @@
 // What is wrong with a request, with the status that says so.
+
 import { XpxlcError } from '@xpxlc/core';
-import { type ErrorRecord, toErrorRecord } from '../answer/explain-record.ts';
+import { toErrorRecord } from '../answer/explain-record.ts';
+import type { ErrorRecord } from '../answer/record-fields.ts';
 
 /** Statuses of refusals. */
 export type RefusalStatus = 400 | 403 | 404 | 405 | 408 | 413 | 415 | 422 | 500 | 503;

@@ -1,6 +1,5 @@
 // What is said of many explanations, by tool: plain data for text, JSON and pictures.
-import type { ProbabilityRecord } from '../answer/probability-record.ts';
-import type { Agreement } from './assessment.ts';
+import type { Agreement, ProbabilityRecord } from '../answer/record-fields.ts';
 
 /** Bins of shares: none, less than a quarter, …, all. */
 export const HIT_BINS: readonly string[] = ['0', '1–24', '25–49', '50–74', '75–99', '100'];

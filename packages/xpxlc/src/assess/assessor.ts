@@ -1,5 +1,6 @@
 // How good is an explanation of another tool? Rules against the definition of an explanation, and how often they hold; rules and weights
 // against how often features occur in all explanations (the paper's section 5), counted without listing them.
+
 import {
   type Budget,
   check,
@@ -13,8 +14,14 @@ import {
   precision,
 } from '@xpxlc/core';
 import { toChangeRecord } from '../answer/explain-record.ts';
-import { type ProbabilityRecord, tryProbability } from '../answer/probability-record.ts';
-import type { Agreement, Assessment, RuleAssessment, WeightsAssessment } from './assessment.ts';
+import { tryProbability } from '../answer/probability-record.ts';
+import type {
+  Agreement,
+  Assessment,
+  ProbabilityRecord,
+  RuleAssessment,
+  WeightsAssessment,
+} from '../answer/record-fields.ts';
 import type { Given, GivenRule, GivenWeights } from './given.ts';
 import { kendallTauB } from './kendall-tau-b.ts';
 import { levels } from './levels.ts';

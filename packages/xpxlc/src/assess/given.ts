@@ -1,13 +1,8 @@
 // Explanations that other tools give, in one form: a set of features (a rule), or a weight per feature.
-import { FormatError, show } from '@xpxlc/core';
-import type { ErrorRecord } from '../answer/explain-record.ts';
-import type { FeatureNames } from './feature-names.ts';
 
-/** What the tool says of its own rule. */
-export interface Claimed {
-  readonly precision?: number;
-  readonly coverage?: number;
-}
+import { FormatError, show } from '@xpxlc/core';
+import type { Claimed, ErrorRecord } from '../answer/record-fields.ts';
+import type { FeatureNames } from './feature-names.ts';
 
 interface GivenBase {
   /** Row of the table, from 0. */

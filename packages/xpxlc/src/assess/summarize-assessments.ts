@@ -1,5 +1,12 @@
 // Adds up assessments, by tool.
-import type { ProbabilityRecord } from '../answer/probability-record.ts';
+import type {
+  Agreement,
+  Assessment,
+  FailedAssessment,
+  ProbabilityRecord,
+  RuleAssessment,
+  WeightsAssessment,
+} from '../answer/record-fields.ts';
 import {
   type AgreementSummary,
   type AssessSummary,
@@ -11,13 +18,6 @@ import {
   type ShareSummary,
   type WeightsSummary,
 } from './assess-summary.ts';
-import type {
-  Agreement,
-  Assessment,
-  FailedAssessment,
-  RuleAssessment,
-  WeightsAssessment,
-} from './assessment.ts';
 
 /**
  * Sum up assessments, by tool in the order of their first explanation.

@@ -1,8 +1,9 @@
 // How assessments look for people and in tables.
 
 import { errorText } from '../answer/error-text.ts';
-import type { Layout } from '../answer/layout.ts';
-import type { Agreement, Assessment, FailedAssessment, RuleAssessment } from '../assess/assessment.ts';
+import { columnsOf, ERROR_COLUMN, type Layout } from '../answer/layout.ts';
+import type { Agreement, Assessment, FailedAssessment, RuleAssessment } from '../answer/record-fields.ts';
+import { ASSESSED_RULE, ASSESSED_WEIGHTS, UNASSESSED } from '../answer/record-fields.ts';
 import { assigned } from '../terminal/assigned.ts';
 import { percent, percentRange } from '../terminal/percent.ts';
 
@@ -10,78 +11,37 @@ type Line = Assessment | FailedAssessment;
 
 export const assessLayout: Layout<Line> = {
   text: (line) => `${textOf(line).join('\n')}\n`,
-  columns: [
-    { name: 'row', type: 'integer' },
-    { name: 'id', type: 'text' },
-    { name: 'tool', type: 'text' },
-    { name: 'kind', type: 'text' },
-    { name: 'class', type: 'text' },
-    { name: 'features', type: 'list' },
-    { name: 'size', type: 'integer' },
-    { name: 'sufficient', type: 'boolean' },
-    { name: 'minimal', type: 'boolean' },
-    { name: 'redundant', type: 'list' },
-    { name: 'precision_low', type: 'number' },
-    { name: 'precision_high', type: 'number' },
-    { name: 'precision_exact', type: 'text' },
-    { name: 'precision_claimed', type: 'number' },
-    { name: 'coverage_low', type: 'number' },
-    { name: 'coverage_high', type: 'number' },
-    { name: 'coverage_claimed', type: 'number' },
-    { name: 'hits', type: 'integer' },
-    { name: 'common', type: 'list' },
-    { name: 'counterexample', type: 'json' },
-    { name: 'repaired', type: 'list' },
-    { name: 'distance', type: 'integer' },
-    { name: 'frequency_kendall', type: 'number' },
-    { name: 'frequency_spearman', type: 'number' },
-    { name: 'frequency_rbo', type: 'number' },
-    { name: 'power_kendall', type: 'number' },
-    { name: 'power_spearman', type: 'number' },
-    { name: 'power_rbo', type: 'number' },
-    { name: 'error', type: 'text' },
-  ],
-  rows: (line) => {
-    const { row = null, id = null, tool = null } = line;
-    if ('error' in line) return [[row, id, tool, ...new Array<null>(25).fill(null), line.error.message]];
-    const { kind, class: name, features, hits, common } = line;
-    const rule = kind === 'rule' ? line : undefined;
-    const agreement = kind === 'weights' ? line.agreement : undefined;
-    return [
-      [
-        row,
-        id,
-        tool,
-        kind,
-        name,
-        features,
-        features.length,
-        rule?.sufficient ?? null,
-        rule?.minimal ?? null,
-        rule?.redundant ?? null,
-        rule?.precision?.low ?? null,
-        rule?.precision?.high ?? null,
-        rule?.precision?.exact ?? null,
-        rule?.claimed?.precision ?? null,
-        rule?.coverage?.low ?? null,
-        rule?.coverage?.high ?? null,
-        rule?.claimed?.coverage ?? null,
-        hits,
-        common,
-        rule?.counterexample ?? null,
-        rule?.repaired.features ?? null,
-        rule?.distance ?? null,
-        ...measures(agreement?.frequency),
-        ...measures(agreement?.power),
-        null,
-      ],
-    ];
-  },
+  columns: columnsOf({ ...ASSESSED_WEIGHTS, ...ASSESSED_RULE, ...UNASSESSED }, [
+    'row',
+    'id',
+    'tool',
+    'kind',
+    'class',
+    'features',
+    'size',
+    'sufficient',
+    'minimal',
+    'redundant',
+    ['precision_low', 'precision', 'low'],
+    ['precision_high', 'precision', 'high'],
+    ['precision_exact', 'precision', 'exact'],
+    ['precision_claimed', 'claimed', 'precision'],
+    ['coverage_low', 'coverage', 'low'],
+    ['coverage_high', 'coverage', 'high'],
+    ['coverage_claimed', 'claimed', 'coverage'],
+    'hits',
+    'common',
+    'counterexample',
+    ['repaired', 'repaired', 'features'],
+    'distance',
+    ...(['frequency', 'power'] as const).flatMap((of) =>
+      ['kendall', 'spearman', 'rbo'].map((name) => [`${of}_${name}`, 'agreement', of, name] as const),
+    ),
+    ERROR_COLUMN,
+  ]),
+  // Weights have no size of their own: the features with the largest ones are counted.
+  lines: (line) => ['features' in line ? { size: line.features.length, ...line } : line],
 };
-
-function measures(agreement: Agreement | null | undefined): (number | null)[] {
-  return [agreement?.kendall ?? null, agreement?.spearman ?? null, agreement?.rbo ?? null];
-}
 
 function textOf(line: Line): string[] {
   const { row, id, tool } = line;

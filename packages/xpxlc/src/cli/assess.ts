@@ -1,12 +1,13 @@
 // `xpxlc assess`: how good are the explanations that other tools gave?
+
 import { type Classifier, type Distribution, XpxlcError } from '@xpxlc/core';
 import { Allowance, type Stop } from '../answer/allowance.ts';
 import { toErrorRecord } from '../answer/explain-record.ts';
+import type { Assessment, FailedAssessment } from '../answer/record-fields.ts';
 import type { AssessOptions } from '../ask/assess.ts';
 import { budgetOf, timeOf } from '../ask/resolve.ts';
 import type { AssessSummary } from '../assess/assess-summary.ts';
 import { assessSvg } from '../assess/assess-svg.ts';
-import type { Assessment, FailedAssessment } from '../assess/assessment.ts';
 import { type AssessOptions as Asked, assessor } from '../assess/assessor.ts';
 import type { GivenFile } from '../assess/given.ts';
 import { readGiven } from '../assess/read-given.ts';

@@ -1,9 +1,12 @@
 // `xpxlc check`: are these explanations, from whatever tool, sufficient and minimal? If not, why not, and what would be?
+
 import type { Classifier } from '@xpxlc/core';
-import { type Asked, type CheckRecord, checkRecord } from '../answer/check-record.ts';
+import { type Asked, checkRecord } from '../answer/check-record.ts';
 import { errorText } from '../answer/error-text.ts';
 import { type Claim, readClaims } from '../answer/given-explanations.ts';
-import type { Layout } from '../answer/layout.ts';
+import { columnsOf, ERROR_COLUMN, type Layout } from '../answer/layout.ts';
+import type { CheckRecord } from '../answer/record-fields.ts';
+import { CHECKED } from '../answer/record-fields.ts';
 import type { CheckOptions } from '../ask/check.ts';
 import { COMMAND_LINE } from '../ask/option.ts';
 import { checkQuestion, movable } from '../ask/resolve.ts';
@@ -147,37 +150,20 @@ function checkLayout({
       ];
       return `${lines.join('\n')}\n`;
     },
-    columns: [
-      { name: 'row', type: 'integer' },
-      { name: 'id', type: 'text' },
-      { name: 'class', type: 'text' },
-      { name: 'kind', type: 'text' },
-      { name: 'size', type: 'integer' },
-      { name: 'features', type: 'list' },
-      { name: 'holds', type: 'boolean' },
-      { name: 'minimal', type: 'boolean' },
-      { name: 'redundant', type: 'list' },
-      { name: 'counterexample', type: 'json' },
-      ...(repair ? [{ name: 'repaired', type: 'list' } as const] : []),
-      ...(within === undefined ? [] : [{ name: 'given', type: 'list' } as const]),
-      { name: 'error', type: 'text' },
-    ],
-    rows: (record) => [
-      [
-        record.row,
-        record.id ?? null,
-        record.class ?? null,
-        record.kind,
-        record.size,
-        record.features,
-        record.holds ?? null,
-        record.minimal ?? null,
-        record.redundant ?? null,
-        record.counterexample ?? null,
-        ...(repair ? [record.repaired?.features ?? null] : []),
-        ...(within === undefined ? [] : [record.given ?? null]),
-        record.error?.message ?? null,
-      ],
-    ],
+    columns: columnsOf(CHECKED, [
+      'row',
+      'id',
+      'class',
+      'kind',
+      'size',
+      'features',
+      'holds',
+      'minimal',
+      'redundant',
+      'counterexample',
+      ...(repair ? [['repaired', 'repaired', 'features'] as const] : []),
+      ...(within === undefined ? [] : ['given']),
+      ERROR_COLUMN,
+    ]),
   };
 }

@@ -1,7 +1,9 @@
 // The rows of a table that explanations from elsewhere are about, each once, in the order of the table.
+
 import { type Classifier, FormatError, type Problem, type WeighOptions } from '@xpxlc/core';
-import { type At, boundedRow } from '../answer/answerer.ts';
-import { type ErrorRecord, toErrorRecord } from '../answer/explain-record.ts';
+import { boundedRow } from '../answer/answerer.ts';
+import { toErrorRecord } from '../answer/explain-record.ts';
+import type { At, ErrorRecord } from '../answer/record-fields.ts';
 import type { DataOptions } from '../ask/groups.ts';
 import type { RowRange } from '../ask/kinds.ts';
 import { readContent } from '../import/content.ts';

@@ -1,6 +1,5 @@
 // `xpxlc features --plot`: which features matter over the rows, and the rules that cover most of them.
-import type { FeaturesSummary } from '../answer/features-parts.ts';
-import type { FeaturesSums } from '../answer/features-record.ts';
+import type { FeaturesSummary, FeaturesSums } from '../answer/record-fields.ts';
 import { counted } from '../terminal/counted.ts';
 import { populationOf } from '../view/population-of.ts';
 import { rulesOf } from '../view/rules-of.ts';

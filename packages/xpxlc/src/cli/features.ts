@@ -1,7 +1,8 @@
 // `xpxlc features`: which features matter, for one decision or over a whole table.
+
 import { featuresLayout } from '../answer/features-layout.ts';
-import type { FeaturesSummary } from '../answer/features-parts.ts';
 import { Pages } from '../answer/pages.ts';
+import type { FeaturesSummary } from '../answer/record-fields.ts';
 import type { FeaturesOptions } from '../ask/features.ts';
 import { COMMAND_LINE } from '../ask/option.ts';
 import { featuresQuestion } from '../ask/resolve.ts';

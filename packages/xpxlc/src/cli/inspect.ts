@@ -1,5 +1,8 @@
 // `xpxlc inspect`: what a model says: its features, classes and rules, and what each value is worth.
+
 import { meansMissing, shortNumber, shortValue } from '@xpxlc/core';
+import { NUMBER, TEXT } from '../answer/fields.ts';
+import { columnsOf } from '../answer/layout.ts';
 import {
   type FeatureRecord,
   type ModelRecord,
@@ -43,19 +46,15 @@ export async function inspect(model: string, options: InspectOptions, io: Io): P
     options,
     {
       text: (told) => modelText(told, options.all ?? false, (text) => paint(['bold', 'cyan'], text)),
-      columns: [
-        { name: 'feature', type: 'text' },
-        { name: 'kind', type: 'text' },
-        { name: 'range', type: 'number' },
-        { name: 'value', type: 'text' },
-        { name: 'class', type: 'text' },
-        { name: 'weight', type: 'number' },
-      ],
-      rows: ({ classes, features, bias }) => [
-        ...classes.map((name, k) => [null, 'bias', null, null, name, bias[k]]),
-        ...features.flatMap(({ name, kind, range, weights }) =>
+      columns: columnsOf(
+        { feature: TEXT, kind: TEXT, range: NUMBER, value: TEXT, class: TEXT, weight: NUMBER },
+        ['feature', 'kind', 'range', 'value', 'class', 'weight'],
+      ),
+      lines: ({ classes, features, bias }) => [
+        ...classes.map((name, k) => ({ kind: 'bias', class: name, weight: bias[k] })),
+        ...features.flatMap(({ name: feature, kind, range, weights }) =>
           weights.flatMap(({ value, weights: each }) =>
-            classes.map((of, k) => [name, kind, range, value, of, each[k]]),
+            classes.map((of, k) => ({ feature, kind, range, value, class: of, weight: each[k] })),
           ),
         ),
       ],

@@ -1,10 +1,11 @@
 // JSON values of a file or of standard input, as they come: a line each, one document of several lines, or those in a report.
+
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { FormatError, show } from '@xpxlc/core';
-import type { DocumentPlace } from '../answer/verify-record.ts';
+import type { DocumentPlace } from '../answer/record-fields.ts';
 import type { Io } from './io.ts';
 import { linesOf } from './lines.ts';
 import { certificatesIn, isPage } from './report-certificates.ts';

@@ -53,7 +53,11 @@ export function checkTarget({ output }: OutputOptions, format: Format): void {
 }
 
 /** Open the place for records of this layout. */
-export async function openOutput<R>(options: OutputOptions, layout: Layout<R>, io: Io): Promise<Output<R>> {
+export async function openOutput<R extends object>(
+  options: OutputOptions,
+  layout: Layout<R>,
+  io: Io,
+): Promise<Output<R>> {
   const format = formatOf(options);
   checkTarget(options, format);
   const pages = new Pages(format, layout);

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { Writable } from 'node:stream';
 import { type Classifier, LimitError, XpxlcError } from '@xpxlc/core';
 import { boundedRow } from '../answer/answerer.ts';
-import type { FeaturesSummary } from '../answer/features-parts.ts';
+import type { FeaturesSummary } from '../answer/record-fields.ts';
 import { withinWords } from '../answer/within-words.ts';
 import type { DataOptions } from '../ask/groups.ts';
 import { boundsWish, type RowRange } from '../ask/kinds.ts';

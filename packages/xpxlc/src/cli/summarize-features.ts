@@ -1,8 +1,10 @@
 // Which features matter over a table, added up on all cores; for whoever tells it.
+
 import type { Part } from '../answer/answerer.ts';
-import { FeaturesParts, type FeaturesPartsState, type FeaturesSummary } from '../answer/features-parts.ts';
+import { FeaturesParts, type FeaturesPartsState } from '../answer/features-parts.ts';
 import type { FeaturesQuestion } from '../answer/features-record.ts';
 import type { Format } from '../answer/layout.ts';
+import type { FeaturesSummary } from '../answer/record-fields.ts';
 import { withinWords } from '../answer/within-words.ts';
 import type { RunSum } from '../batch/run.ts';
 import { answerTable, type TableAnswer, type TableQuestion } from './answer-table.ts';

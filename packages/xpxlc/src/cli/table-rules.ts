@@ -1,6 +1,8 @@
 // Rules that cover a table, found and counted while its rows are answered or after that.
+
 import { type Block, poolRules, type Within } from '@xpxlc/core';
-import { type RuleRecord, RulesCounter, ruleRecord } from '../answer/rules-record.ts';
+import type { RuleRecord } from '../answer/record-fields.ts';
+import { RulesCounter, ruleRecord } from '../answer/rules-record.ts';
 import type { RowBlock } from '../table/encode.ts';
 import { RowStore } from '../table/row-store.ts';
 import { rowsWithin } from '../table/rows-within.ts';

@@ -1,8 +1,11 @@
 // `xpxlc verify`: certificates once more, by the core's independent checker alone.
+
 import { additiveForm } from '@xpxlc/core';
 import { toErrorRecord } from '../answer/explain-record.ts';
-import type { Layout } from '../answer/layout.ts';
-import { placeOf, type VerifyRecord, verifyRecords } from '../answer/verify-record.ts';
+import { columnsOf, ERROR_COLUMN, type Layout } from '../answer/layout.ts';
+import type { VerifyRecord } from '../answer/record-fields.ts';
+import { VERIFIED } from '../answer/record-fields.ts';
+import { placeOf, verifyRecords } from '../answer/verify-record.ts';
 import type { VerifyOptions } from '../ask/verify.ts';
 import { EXIT } from './exit.ts';
 import { loadClassifier } from './inputs.ts';
@@ -59,34 +62,18 @@ const LAYOUT: Layout<VerifyRecord> = {
       `${claim ?? ''} ${kind ?? ''} of ${name ?? '?'}: ${set?.join(', ') || 'the empty set'}`.trim();
     return `${where}: ${valid ? 'valid' : `NOT VALID (${reason})`}, ${what}\n`;
   },
-  columns: [
-    { name: 'file', type: 'text' },
-    { name: 'line', type: 'integer' },
-    { name: 'index', type: 'integer' },
-    { name: 'row', type: 'integer' },
-    { name: 'id', type: 'text' },
-    { name: 'kind', type: 'text' },
-    { name: 'claim', type: 'text' },
-    { name: 'class', type: 'text' },
-    { name: 'set', type: 'list' },
-    { name: 'valid', type: 'boolean' },
-    { name: 'reason', type: 'text' },
-    { name: 'error', type: 'text' },
-  ],
-  rows: (record) => [
-    [
-      record.file,
-      record.line ?? null,
-      record.index ?? null,
-      record.row ?? null,
-      record.id ?? null,
-      record.kind ?? null,
-      record.claim ?? null,
-      record.class ?? null,
-      record.set ?? null,
-      record.valid ?? null,
-      record.reason ?? null,
-      record.error?.message ?? null,
-    ],
-  ],
+  columns: columnsOf(VERIFIED, [
+    'file',
+    'line',
+    'index',
+    'row',
+    'id',
+    'kind',
+    'claim',
+    'class',
+    'set',
+    'valid',
+    'reason',
+    ERROR_COLUMN,
+  ]),
 };

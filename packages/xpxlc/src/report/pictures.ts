@@ -1,6 +1,6 @@
 // The pictures of a report, as text of SVG: light or dark as the reader's system is, light on paper.
+import type { FeaturesSummary } from '../answer/record-fields.ts';
 
-import type { FeaturesSummary } from '../answer/features-parts.ts';
 import { dropBar, type PlotOptions, population, toSvgText } from '../plot/index.ts';
 import { dropBarOf } from '../view/drop-bar-of.ts';
 import { populationOf } from '../view/population-of.ts';

@@ -1,7 +1,7 @@
 // Many decisions at once: how many of each class, which features matter, and the rules that cover most rows.
+
 import type { JSX } from 'preact';
-import type { FeaturesSummary } from '../answer/features-parts.ts';
-import type { FeaturesSums } from '../answer/features-record.ts';
+import type { FeaturesSummary, FeaturesSums } from '../answer/record-fields.ts';
 import { counted } from '../terminal/counted.ts';
 import { percent } from '../terminal/percent.ts';
 import { grouped } from './explanation-count.ts';

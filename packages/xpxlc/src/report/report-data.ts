@@ -1,5 +1,5 @@
 // What a report is made of, as plain data: rows or a population, and where it all comes from.
-import type { FeaturesSummary } from '../answer/features-parts.ts';
+import type { FeaturesSummary } from '../answer/record-fields.ts';
 import type { FailedRow, RowReport } from './row-report.ts';
 
 /** A file that went into the report. */

@@ -1,6 +1,8 @@
 // A request's cases → its answers, slice by slice: by this thread where that takes no time, otherwise by workers within their limits.
+
 import { type Classifier, LimitError } from '@xpxlc/core';
-import { type ErrorRecord, toErrorRecord } from '../answer/explain-record.ts';
+import { toErrorRecord } from '../answer/explain-record.ts';
+import type { ErrorRecord } from '../answer/record-fields.ts';
 import { RequestError } from '../ask/request-error.ts';
 import type { Question } from '../ask/request-question.ts';
 import type { Limits } from './limits.ts';

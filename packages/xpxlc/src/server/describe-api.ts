@@ -1,6 +1,7 @@
 // The API in words for programs: the parts of the OpenAPI document, made from the schemas that check requests and records.
 import { createRoute, type OpenAPIHono, type RouteConfig } from '@hono/zod-openapi';
 import * as z from 'zod';
+import { recordSchemas } from '../answer/record-schemas.ts';
 import {
   bodySchemas,
   checkLineSchema,
@@ -9,7 +10,6 @@ import {
   OPTIONS,
   QUESTIONS,
 } from '../ask/endpoints.ts';
-import { recordSchemas } from '../schema/record-schemas.ts';
 import type { Limits } from './limits.ts';
 import { modelAnswerSchema } from './model-answer.ts';
 import { queryStyle } from './query-options.ts';

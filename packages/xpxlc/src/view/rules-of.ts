@@ -1,6 +1,6 @@
 // Which rules cover most rows?
+import type { RuleRecord } from '../answer/record-fields.ts';
 
-import type { RuleRecord } from '../answer/rules-record.ts';
 import type { RulesData } from '../plot/rules.ts';
 import { counted } from '../terminal/counted.ts';
 import { percentRange } from '../terminal/percent.ts';

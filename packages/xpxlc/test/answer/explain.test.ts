@@ -1,4 +1,5 @@
 // Answers to blocks of rows, in every format, against the records they tell of.
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,8 +29,6 @@ import { answerExplain, isCoded } from '../../src/answer/explain.ts';
 import { isQuick } from '../../src/answer/explain-quick.ts';
 import {
   type ExplainQuestion,
-  type ExplainRecord,
-  type ExplanationRecord,
   explanations,
   ruleOf,
   toErrorRecord,
@@ -38,6 +37,7 @@ import { explainColumns } from '../../src/answer/explain-table.ts';
 import { ExplanationText } from '../../src/answer/explanation-text.ts';
 import { frameOf } from '../../src/answer/frame.ts';
 import type { Format } from '../../src/answer/layout.ts';
+import type { ExplainRecord, ExplanationRecord } from '../../src/answer/record-fields.ts';
 import { openTable } from '../../src/index.ts';
 import type { RowBlock } from '../../src/table/encode.ts';
 import { ParquetStore } from '../../src/table/parquet-store.ts';

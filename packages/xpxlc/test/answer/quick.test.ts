@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../core/test/arbitraries.ts';
 import { NEVER } from '../../src/answer/allowance.ts';
-import type { Answerer, At } from '../../src/answer/answerer.ts';
+import type { Answerer } from '../../src/answer/answerer.ts';
 import { answerCount, countLayout } from '../../src/answer/count.ts';
 import { type CountQuestion, countRecord } from '../../src/answer/count-record.ts';
 import { answerExplain } from '../../src/answer/explain.ts';
@@ -18,6 +18,7 @@ import type { Format, Layout } from '../../src/answer/layout.ts';
 import { Pages } from '../../src/answer/pages.ts';
 import { answerPredict, predictLayout } from '../../src/answer/predict.ts';
 import { predictRecord } from '../../src/answer/predict-record.ts';
+import type { At } from '../../src/answer/record-fields.ts';
 import type { RowBlock } from '../../src/table/encode.ts';
 
 const FORMATS = ['ndjson', 'json', 'csv', 'tsv', 'csv-bom', 'tsv-bom'] satisfies Format[];
@@ -130,7 +131,7 @@ function say(answerer: Answerer, block: RowBlock): { text: string; outcome: unkn
 }
 
 /** What records make of it, one after the other. */
-function told<R>(format: Format, layout: Layout<R>, records: readonly R[]): string {
+function told<R extends object>(format: Format, layout: Layout<R>, records: readonly R[]): string {
   const pages = new Pages(format, layout);
   for (const record of records) pages.put(record);
   return [...pages.rest()].map((page) => Buffer.from(page as Uint8Array).toString()).join('');

@@ -1,11 +1,12 @@
 // Assessments against the conformance corpus: rules made from its golden explanations, hits from its golden frequencies. The corpus lies outside the
 // repository: without it everything here is skipped.
+
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { reduce, weigh } from '@xpxlc/core';
 import { describe, expect, it } from 'vitest';
 import { corpusPath, type Golden, hasCorpus, readIndex } from '../../../core/test/bench-data/corpus.ts';
-import type { RuleAssessment, WeightsAssessment } from '../../src/assess/assessment.ts';
+import type { RuleAssessment, WeightsAssessment } from '../../src/answer/record-fields.ts';
 import { assessor } from '../../src/assess/assessor.ts';
 import { loadModel } from '../../src/import/load-model.ts';
 import { folder, records, xpxlc } from '../cli/program.ts';

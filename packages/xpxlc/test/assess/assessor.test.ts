@@ -1,10 +1,11 @@
 // Assessments against brute force: every instance of the space, every set, every coalition.
+
 import { count, linearModel, type Problem, reduce, weigh } from '@xpxlc/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../core/test/arbitraries.ts';
 import { toProbabilityRecord } from '../../src/answer/probability-record.ts';
-import type { RuleAssessment, WeightsAssessment } from '../../src/assess/assessment.ts';
+import type { RuleAssessment, WeightsAssessment } from '../../src/answer/record-fields.ts';
 import { assessor } from '../../src/assess/assessor.ts';
 import { kendallTauB } from '../../src/assess/kendall-tau-b.ts';
 import { rankBiasedOverlap } from '../../src/assess/rank-biased-overlap.ts';

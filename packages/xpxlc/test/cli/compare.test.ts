@@ -1,8 +1,9 @@
 // `xpxlc compare`, as a user runs it.
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { CompareSummary } from '../../src/answer/compare-counter.ts';
+import type { CompareSummary } from '../../src/answer/record-fields.ts';
 import { manyLoans, ROWS } from '../batch/runs.ts';
 import { folder, LOAN_TABLE, records, repositoryFile, xpxlc } from './program.ts';
 

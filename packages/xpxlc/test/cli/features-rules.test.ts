@@ -1,9 +1,10 @@
 // The rules of `xpxlc features`: right for every case, and counted over the whole table.
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { coveredRows, poolRules, predict, reduce, ruleHolds } from '@xpxlc/core';
 import { describe, expect, it } from 'vitest';
-import type { FeaturesSummary } from '../../src/answer/features-parts.ts';
+import type { FeaturesSummary } from '../../src/answer/record-fields.ts';
 import { RulesCounter } from '../../src/answer/rules-record.ts';
 import { loadModel } from '../../src/import/load-model.ts';
 import { encodeRows, type RowBlock } from '../../src/table/encode.ts';

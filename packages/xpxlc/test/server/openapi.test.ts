@@ -5,8 +5,8 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { atLeast, runs } from '../../../core/test/arbitraries.ts';
+import { recordSchemas } from '../../src/answer/record-schemas.ts';
 import { ENDPOINTS } from '../../src/ask/endpoints.ts';
-import { recordSchemas } from '../../src/schema/record-schemas.ts';
 import { anyInstance, appOf, ask, post } from './server.ts';
 
 const MODEL = scorecard({

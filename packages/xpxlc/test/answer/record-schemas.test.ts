@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { recordJsonSchema, recordSchemas } from '../../src/schema/record-schemas.ts';
+import { recordJsonSchema, recordSchemas } from '../../src/answer/record-schemas.ts';
 import { folder, LOANS, PEOPLE, records, xpxlc } from '../cli/program.ts';
 
 const published = (command: string) =>
