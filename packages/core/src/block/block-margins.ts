@@ -4,7 +4,7 @@ import { toShown, whole } from '../exact/ratio.ts';
 import type { Classifier } from '../model/prepared.ts';
 import { type Reduced, toReduced } from '../reduce/classifier.ts';
 import { binOf } from '../reduce/term.ts';
-import { decide, exactMargin } from '../weigh/decide.ts';
+import { exactMargin, isCertain } from '../weigh/decide.ts';
 import {
   doubtBetween,
   type Encoded,
@@ -61,7 +61,7 @@ export function blockMargins(
     const encoded = encodedRow(reduced, block, r);
     const float = floatScores(reduced, encoded);
     if (Number.isNaN(lead)) margins[r] = exactly(reduced, encoded, float, classes[r]);
-    doubtful[r] = decide(reduced, encoded, float).certain ? 0 : 1;
+    doubtful[r] = isCertain(reduced, encoded, float, classes[r]) ? 0 : 1;
   }
   return { margins, doubtful };
 }
@@ -120,6 +120,7 @@ function addUp(
 /** The double nearest to high + low (± error), or NaN when that is not certain. */
 function rounded(high: number, low: number, error: number): number {
   const nearest = high + low;
+  if (error === 0 && nearest === 0) return 0; // a tie
   const rest = high - nearest + low; // exact: |low| is far below |high|, or else the test fails
   const size = Math.abs(nearest);
   if (!(size > SMALL && size < Number.MAX_VALUE && Math.abs(low) <= Math.abs(high))) return Number.NaN;

@@ -28,6 +28,8 @@ export class ByteWriter {
   private top: number;
   /** By eight bytes: the length of the fragment that begins there. */
   private readonly lengths: Int32Array;
+  /** Texts for which there was no room. */
+  private readonly homeless: string[] = [];
 
   /** @param room - bytes for fragments, a multiple of eight; tests have it small, and 0 will do where no fragments are interned. */
   constructor(room: number = FRAGMENTS) {
@@ -55,6 +57,14 @@ export class ByteWriter {
     return from / EIGHT;
   }
 
+  /** Keep a text for {@link fragment} in any case: for texts that are few. */
+  fixed(text: string): number {
+    const fragment = this.intern(text);
+    if (fragment !== NO_FRAGMENT) return fragment;
+    this.homeless.push(text);
+    return NO_FRAGMENT - this.homeless.length;
+  }
+
   /** Make room for other passing fragments. */
   forget(): void {
     this.top = this.start;
@@ -62,6 +72,10 @@ export class ByteWriter {
 
   /** Write a fragment. */
   fragment(fragment: number): void {
+    if (fragment < 0) {
+      this.text(this.homeless[NO_FRAGMENT - 1 - fragment]);
+      return;
+    }
     const length = this.lengths[fragment];
     // Whole eights are written: what is beyond the fragment is written over by what comes next.
     if (this.at + length + EIGHT > this.bytes.length) this.grow(length);

@@ -1,9 +1,10 @@
 // The changed case of a contrast as bytes, for two classes and categories: the new values depend on the class alone; which values
 // would do as well depends on the lead of the new class, and is put together from fragments for every feature.
 import { ChangeRegions, type Classifier, wideLiteral } from '@xpxlc/core';
-import { type ByteWriter, NO_FRAGMENT } from './byte-writer.ts';
+import type { ByteWriter } from './byte-writer.ts';
 import { offsetsOf } from './combinations.ts';
 import type { Dialect } from './dialect.ts';
+import { inKeyOrder } from './row-writer.ts';
 import { changePart, THEN } from './sentence.ts';
 import { SetFragments } from './set-fragments.ts';
 
@@ -14,8 +15,8 @@ export class ChangeText {
   private readonly regions: ChangeRegions;
   /** By old class. */
   private readonly sides: readonly Side[];
-  private readonly region: Phrase;
-  private readonly end: Phrase;
+  private readonly region: number;
+  private readonly end: number;
   /** By feature: its place in an object, where names that are numbers come first. */
   private readonly place: Int32Array;
   private readonly ordered: boolean;
@@ -39,9 +40,10 @@ export class ChangeText {
     this.out = out;
     this.offset = offsetsOf(classifier);
     this.regions = new ChangeRegions(classifier);
-    this.region = phrase(out, piece('],"region":{'));
-    this.end = phrase(out, piece('}}') + dialect.changed);
-    this.place = keyOrder(features.map(({ name }) => name));
+    this.region = out.fixed(piece('],"region":{'));
+    this.end = out.fixed(piece('}}') + dialect.changed);
+    const places = inKeyOrder(features.map(({ name }) => name));
+    this.place = Int32Array.from(features, (_, i) => places.indexOf(i));
     this.ordered = this.place.every((place, i) => place === i);
     this.keyed = new Int32Array(features.length);
     this.sides = classes.map((_, own) => toSide(out, classifier, own, this.regions, dialect));
@@ -67,16 +69,16 @@ export class ChangeText {
     const { sentences } = this.sides[this.own];
     if (sentences === undefined) return;
     const { counts } = this.regions;
-    say(out, sentences.start(size));
+    out.fragment(sentences.start(size));
     for (let m = 0; m < size; m++) sentences.literals.write(offset[members[m]] + counts[members[m]] - 1);
     out.back(AND.length);
-    say(out, sentences.change);
+    out.fragment(sentences.change);
     for (let m = 0; m < size; m++) {
       const place = offset[members[m]] + options[at + members[m]];
       (m === 0 ? sentences.first : sentences.changes).write(place);
     }
     out.back(THEN.length);
-    say(out, sentences.end);
+    out.fragment(sentences.end);
   }
 
   /** Write the changed case of the contrast that was found, and what is around it. */
@@ -88,10 +90,10 @@ export class ChangeText {
     if (!heads.write(mask, members, size)) out.text(head(Array.from(members.subarray(0, size))));
     for (let m = 0; m < size; m++) literals.write(offset[members[m]] + counts[members[m]] - 1);
     out.back();
-    say(out, this.region);
+    out.fragment(this.region);
     for (let m = 0; m < size; m++) regions.write(offset[keyed[m]] + counts[keyed[m]] - 1);
     out.back();
-    say(out, this.end);
+    out.fragment(this.end);
   }
 
   /** The members in the order of an object's keys. */
@@ -116,14 +118,14 @@ interface Side {
 /** The fragments of changes from one class. */
 interface SideSentences {
   /** By size: up to the first literal. */
-  start(size: number): Phrase;
+  start(size: number): number;
   /** By feature and number of values that would do. */
   readonly literals: Phrases;
-  readonly change: Phrase;
+  readonly change: number;
   /** By feature and old value: what changes; the first one begins a cell. */
   readonly first: Phrases;
   readonly changes: Phrases;
-  readonly end: Phrase;
+  readonly end: number;
 }
 
 const AND = ' and ';
@@ -164,15 +166,15 @@ function toSide(
     spoken === undefined
       ? undefined
       : {
-          start: phrasesBySize(
+          start: fragmentsBySize(
             out,
             (size) => `${spoken.rule('cxp', size)}BUT ${piece(classes[1 - own])} if `,
           ),
           literals: new Phrases(out, featureOf.length, (at) => piece(literalAt(at)) + AND),
-          change: phrase(out, spoken.change),
+          change: out.fixed(spoken.change),
           first: new Phrases(out, featureOf.length, (at) => spoken.start(changeAt(at))),
           changes: new Phrases(out, featureOf.length, (at) => piece(changeAt(at))),
-          end: phrase(out, spoken.changed(classes[1 - own])),
+          end: out.fixed(spoken.changed(classes[1 - own])),
         };
   return {
     sentences,
@@ -187,35 +189,12 @@ function toSide(
   };
 }
 
-/** By position in a list of keys: the place that an object gives it. */
-export function keyOrder(names: readonly string[]): Int32Array {
-  const places = new Map(
-    Object.keys(Object.fromEntries(names.map((name) => [name, 0]))).map((name, p) => [name, p]),
-  );
-  return Int32Array.from(names, (name) => places.get(name) as number);
-}
-
-/** A text and, where there was room for it, its fragment. */
-interface Phrase {
-  readonly text: string;
-  readonly fragment: number;
-}
-
-function phrase(out: ByteWriter, text: string): Phrase {
-  return { text, fragment: out.intern(text) };
-}
-
-function say(out: ByteWriter, { text, fragment }: Phrase): void {
-  if (fragment === NO_FRAGMENT) out.text(text);
-  else out.fragment(fragment);
-}
-
-/** Phrases that become fragments when they are first met. */
-function phrasesBySize(out: ByteWriter, text: (size: number) => string): (size: number) => Phrase {
-  const known: (Phrase | undefined)[] = [];
+/** Fragments that are made when they are first needed. */
+function fragmentsBySize(out: ByteWriter, text: (size: number) => string): (size: number) => number {
+  const known: (number | undefined)[] = [];
   return (size) => {
-    known[size] ??= phrase(out, text(size));
-    return known[size] as Phrase;
+    known[size] ??= out.fixed(text(size));
+    return known[size] as number;
   };
 }
 

@@ -1,21 +1,21 @@
 // Rows → how many explanations each has, in any format.
 
-import { type Classifier, shortNumber, tallyBlock } from '@xpxlc/core';
+import { type BlockTally, type Classifier, shortNumber, tallyBlock } from '@xpxlc/core';
 import type { RowBlock } from '../table/encode.ts';
 import { aligned, bar } from '../terminal/bars.ts';
 import { type Answerer, type AnswerWays, writerFor } from './answerer.ts';
 import type { ByteWriter } from './byte-writer.ts';
 import { type CountQuestion, countRecord } from './count-record.ts';
-import { CountText } from './count-text.ts';
 import type { TextFormat } from './dialect.ts';
 import { errorText } from './error-text.ts';
-import { JOINTS } from './frame.ts';
 import { columnsOf, ERROR_COLUMN, type Format, type Layout } from './layout.ts';
 import { Pages } from './pages.ts';
 import { hasQuickTally, MOST_TALLIED } from './quick-tally.ts';
+import { Ratios } from './ratios.ts';
 import type { At, CountRecord, Failed, Given } from './record-fields.ts';
 import { COUNTED, FAILED } from './record-fields.ts';
 import { answerRecords } from './records.ts';
+import { constant, PLACE_SOURCES, RowWriter, type Sources } from './row-writer.ts';
 
 /** Answers `xpxlc count`. */
 export function answerCount(
@@ -43,19 +43,70 @@ function isQuick(classifier: Classifier, question: CountQuestion): boolean {
   return within === undefined && !power && !pairs && hasQuickTally(classifier, budget);
 }
 
+/** The counts of a block's rows, all of whose explanations are counted. */
+interface Found {
+  readonly block: RowBlock;
+  readonly tally: BlockTally;
+  /** Of the sizes; NaN where there are none, and no mean. */
+  readonly smallest: Float64Array;
+  readonly largest: Float64Array;
+  readonly means: readonly string[];
+}
+
+const MEANS = new Ratios(String);
+
+function foundOf(block: RowBlock, tally: BlockTally, n: number): Found {
+  const { counts, sizes } = tally;
+  const smallest = new Float64Array(block.rows).fill(Number.NaN);
+  const largest = smallest.slice();
+  const means = Array.from(counts, (count, r) => {
+    let members = 0;
+    for (let size = n, x = r * (n + 1) + n; size >= 0; size--, x--) {
+      if (sizes[x] === 0) continue;
+      if (members === 0 && Number.isNaN(largest[r])) largest[r] = size;
+      smallest[r] = size;
+      members += size * sizes[x];
+    }
+    return count === 0 ? '' : MEANS.of(members, count);
+  });
+  return { block, tally, smallest, largest, means };
+}
+
+/** Where the fields of counted rows are. */
+function countSources({ classes, features }: Classifier, kind: 'axp' | 'cxp'): Sources<Found> {
+  const n = features.length;
+  return {
+    ...PLACE_SOURCES,
+    class: { code: ({ tally }, r) => tally.classes[r], values: classes },
+    kind: constant(kind),
+    count: { number: ({ tally }, r) => tally.counts[r] },
+    complete: constant(true),
+    sizes: { up: n, counts: ({ tally }, r, size) => tally.sizes[r * (n + 1) + size] },
+    smallest: { number: ({ smallest }, r) => smallest[r] },
+    largest: { number: ({ largest }, r) => largest[r] },
+    mean: { digits: ({ means }, r) => means[r] },
+    frequency: {
+      names: features.map(({ name }) => name),
+      numbers: ({ tally }, r, i) => tally.frequency[r * n + i],
+    },
+  };
+}
+
 function quickCount(
   classifier: Classifier,
-  { kind, beyond, most = MOST_TALLIED }: CountQuestion,
+  question: CountQuestion,
   format: TextFormat,
   out: ByteWriter,
 ): (block: RowBlock) => (r: number) => boolean {
-  const joints = JOINTS[format === 'json' ? 'json' : 'ndjson'];
-  const text = new CountText(out, classifier, kind, format, joints, beyond === undefined ? 0 : 1);
+  const { kind, most = MOST_TALLIED } = question;
+  const layout = { fields: COUNTED, ...countLayout(question) };
+  const rows = new RowWriter<Found>(out, format, layout, countSources(classifier, kind));
   return (block) => {
-    const found = tallyBlock(classifier, block, { kind, limit: Math.min(most, MOST_TALLIED) });
+    const tally = tallyBlock(classifier, block, { kind, limit: Math.min(most, MOST_TALLIED) });
+    const found = foundOf(block, tally, classifier.features.length);
     return (r) => {
-      if (found.complete[r] === 0) return false;
-      text.write(block, r, found);
+      if (tally.complete[r] === 0) return false;
+      rows.write(found, r);
       return true;
     };
   };

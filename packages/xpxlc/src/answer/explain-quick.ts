@@ -14,12 +14,13 @@ import type { Stop } from './allowance.ts';
 import { problemOf } from './answerer.ts';
 import type { ByteWriter } from './byte-writer.ts';
 import { ofOptions, optionsByRow } from './combinations.ts';
-import { type Decisions, decisionsOf } from './decisions.ts';
-import { type Dialect, dialectOf, type TextFormat } from './dialect.ts';
-import { describe, type ExplainQuestion, mayBeUnproved } from './explain-record.ts';
+import { type Decisions, decidedSources, decisionsOf } from './decisions.ts';
+import { type Dialect, dialectOf, styleOf, type TextFormat } from './dialect.ts';
+import { describe, type ExplainQuestion } from './explain-record.ts';
+import { explainColumns } from './explain-table.ts';
 import { ExplanationText } from './explanation-text.ts';
-import { JOINTS } from './frame.ts';
-import { type RowText, rowText } from './row-text.ts';
+import { EXPLAINED } from './record-fields.ts';
+import { PLACE_SOURCES, RowWriter, type Sources } from './row-writer.ts';
 import { sentencesOf } from './sentence.ts';
 
 /** Sets listed of a row; those with more take long anyway. */
@@ -34,6 +35,35 @@ export interface QuickBlock {
   readonly options: Int32Array;
   readonly kinds: readonly KindSets[];
 }
+
+/** What is known of a row when it is written; whether its explanations are all: 2 where that is not said yet. */
+interface QuickRow {
+  readonly block: RowBlock;
+  readonly decisions: Decisions;
+  readonly margins: Decisions;
+  readonly ending: 0 | 1 | 2;
+}
+
+function explainSources(classifier: Classifier): Sources<QuickRow> {
+  const k = classifier.classes.length;
+  const cells = Object.fromEntries(WRITTEN.map((name) => [name, 'elsewhere'] as const));
+  return {
+    ...PLACE_SOURCES,
+    ...decidedSources<QuickRow>(
+      classifier,
+      ({ decisions }, r) => decisions.classes[r],
+      ({ decisions }, r) => decisions.scores?.subarray(k * r, k * (r + 1)),
+    ),
+    explanations: 'elsewhere',
+    ...cells,
+    complete: { code: ({ ending }) => ending, values: [false, true, undefined] },
+  };
+}
+
+/** The fields of an explanation, which ExplanationText writes. */
+const WRITTEN = ['kind', 'size', 'rule', 'change', 'counterfactual', 'features', 'literals'];
+/** Cells of CSV: the new class is one of its own. */
+const WRITTEN_CELLS = WRITTEN.length + 1;
 
 type KindSets = { readonly kind: 'axp' | 'cxp' } & Pick<
   BlockSets,
@@ -70,7 +100,10 @@ export class QuickExplainer {
   private readonly out: ByteWriter;
   private readonly dialect: Dialect;
   private readonly text: ExplanationText;
-  private readonly row: RowText;
+  private readonly row: RowWriter<QuickRow>;
+  private readonly isLines: boolean;
+  private readonly nothing: number;
+  private readonly comma: number;
 
   constructor(out: ByteWriter, classifier: Classifier, question: ExplainQuestion, format: TextFormat) {
     this.classifier = classifier;
@@ -78,13 +111,16 @@ export class QuickExplainer {
     this.out = out;
     this.dialect = dialectOf(format);
     this.text = new ExplanationText(out, classifier, this.dialect);
-    this.row = rowText(
+    this.row = new RowWriter(
       out,
-      classifier,
       format,
-      JOINTS[format === 'json' ? 'json' : 'ndjson'],
-      mayBeUnproved(classifier, question),
+      { fields: EXPLAINED, columns: explainColumns(classifier, question) },
+      explainSources(classifier),
     );
+    // In CSV every explanation has a line of its own.
+    this.isLines = styleOf(format) !== undefined;
+    this.nothing = out.fixed(styleOf(format)?.delimiter.repeat(WRITTEN_CELLS) ?? '');
+    this.comma = out.fixed(',');
   }
 
   /** Find the explanations of all rows of a block. */
@@ -135,21 +171,36 @@ export class QuickExplainer {
       )
     )
       return false;
-    const { text, row } = this;
+    const { out, text, row } = this;
+    const found: QuickRow = { block, decisions, margins: decisions, ending: cut ? 0 : 1 };
     const own = decisions.classes[r];
     const margin = decisions.margins[r];
-    const k = this.classifier.classes.length;
-    const scores = decisions.scores?.subarray(k * r, k * (r + 1));
-    row.begin(block, r, own, margin, decisions.doubtful[r] === 1, scores);
+    const from = out.place;
+    row.write(found, r);
+    const to = out.place;
+    let first = true;
     text.open(options, r * block.columns.length, own);
     for (const { kind, offsets, masks, words } of kinds)
       for (let s = offsets[r]; s < offsets[r + 1]; s++) {
-        row.next();
+        if (!first) this.separate(found, r, from, to);
+        first = false;
         if (kind === 'axp') text.axp(masks, s * words);
         else if (!text.cxp(own, margin, masks, s * words)) this.slowly(block, r, masks, s * words, words);
       }
-    row.end(!cut);
+    if (first) out.fragment(this.nothing);
+    row.write(found, r, 1);
     return true;
+  }
+
+  /** Another explanation follows. */
+  private separate(found: QuickRow, r: number, from: number, to: number): void {
+    if (!this.isLines) {
+      this.out.fragment(this.comma);
+      return;
+    }
+    // Whether they are all is said at the last one.
+    this.row.write({ ...found, ending: 2 }, r, 1);
+    this.out.again(from, to);
   }
 
   /** A contrast that is too close to a tie. */

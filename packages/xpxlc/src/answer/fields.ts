@@ -30,6 +30,8 @@ export interface Kind<T> {
   readonly decimals?: true;
   /** Absent where it is not so. */
   readonly flag?: true;
+  /** May be `null`. */
+  readonly nullable?: true;
   /** Of an object. */
   readonly fields?: Fields;
   /** By name: of each value. */
@@ -116,7 +118,7 @@ export function pair<T>(of: Kind<T>): Kind<readonly [T, T]> {
 }
 
 export function orNull<T>(of: Kind<T>): Kind<T | null> {
-  return { ...of, schema: (z) => of.schema(z).nullable() } as Kind<T | null>;
+  return { ...of, schema: (z) => of.schema(z).nullable(), nullable: true } as Kind<T | null>;
 }
 
 /** A field that may be absent. @param words - what it is, or when it is there. */

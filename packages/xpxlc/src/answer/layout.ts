@@ -7,6 +7,9 @@ export type Format = 'text' | 'parquet' | TextFormat;
 
 /** A column of a table, and what a line has in it. */
 export interface Column extends WriterColumn {
+  readonly kind: Kind<unknown>;
+  /** Where it is in a record. */
+  readonly path: readonly string[];
   of(line: object): unknown;
 }
 
@@ -43,7 +46,7 @@ export function columnsOf(
       cell: 'json',
       fields,
     } as unknown as Kind<unknown>) as Kind<unknown>;
-    return { name, type: kind.cell, of: cellOf(kind, path) };
+    return { name, type: kind.cell, kind, path, of: cellOf(kind, path) };
   });
 }
 

@@ -12,17 +12,17 @@ import {
 import { isOfTarget } from '../table/bad-row.ts';
 import type { RowBlock } from '../table/encode.ts';
 import { percentApart } from '../terminal/percent.ts';
-import { decisionText, standingText } from '../terminal/standing.ts';
+import { decisionText, standingNumber, standingText } from '../terminal/standing.ts';
 import { type Answerer, type AnswerWays, hasMissing, missingAt, writerFor } from './answerer.ts';
+import { decidedSources } from './decisions.ts';
 import { errorText } from './error-text.ts';
-import { JOINTS } from './frame.ts';
 import { columnsOf, ERROR_COLUMN, type Format, type Layout } from './layout.ts';
 import { Pages } from './pages.ts';
 import { predictRecord, toPredictRecord } from './predict-record.ts';
-import { PredictText } from './predict-text.ts';
 import { QualityCounter } from './quality.ts';
 import type { At, ErrorRecord, PredictRecord } from './record-fields.ts';
 import { PREDICTED } from './record-fields.ts';
+import { PLACE_SOURCES, RowWriter, type Sources } from './row-writer.ts';
 import { answerRows, type RowAnswer } from './rows.ts';
 
 /** The predictions of a block's rows. */
@@ -32,6 +32,35 @@ interface Predicted {
   /** Of two classes. */
   readonly margins: BlockMargins | undefined;
   readonly quality: QualityCounter | undefined;
+}
+
+/** Of two classes. */
+type Found = Predicted & { readonly margins: BlockMargins };
+
+/** Where the fields of two classes are. */
+function predictSources(classifier: Classifier): Sources<Found> {
+  const { classes } = classifier;
+  const standing = standingNumber(classifier);
+  return {
+    ...PLACE_SOURCES,
+    ...decidedSources(classifier, ({ answer }, r) => answer.classes[r]),
+    rival: { code: ({ answer }, r) => 1 - answer.classes[r], values: classes },
+    tie: { code: ({ margins }, r) => (margins.margins[r] === 0 ? 1 : 0), values: [undefined, true] },
+    scores: { names: classes, numbers: ({ answer }, r, k) => answer.scores[2 * r + k] },
+    probabilities:
+      standing?.key === 'probability'
+        ? {
+            names: classes,
+            // That of the other class is that of a lead turned round: both come from one margin.
+            numbers: ({ answer, margins }, r, k) =>
+              (answer.classes[r] === k ? standing.of : (standing.other as typeof standing.of))(
+                answer.classes[r],
+                margins.margins[r],
+              ),
+          }
+        : undefined,
+    actual: { code: ({ block }, r) => block.labels?.[r] ?? classes.length, values: [...classes, undefined] },
+  };
 }
 
 /** Answers `xpxlc predict`. With `labelled` the blocks say which class is the true one. */
@@ -44,16 +73,11 @@ export function answerPredict(
   const { classes } = classifier;
   const k = classes.length;
   const isText = format !== 'parquet' && format !== 'text';
-  const pages = new Pages(format, predictLayout(classifier, labelled), isText ? writerFor(ways) : undefined);
-  const text =
+  const layout = predictLayout(classifier, labelled);
+  const pages = new Pages(format, layout, isText ? writerFor(ways) : undefined);
+  const rows =
     isText && k === 2 && ways.once !== true
-      ? new PredictText(
-          pages.out,
-          classifier,
-          format,
-          JOINTS[format === 'json' ? 'json' : 'ndjson'],
-          labelled,
-        )
+      ? new RowWriter<Found>(pages.out, format, { fields: PREDICTED, ...layout }, predictSources(classifier))
       : undefined;
 
   return answerRows<Predicted, PredictRecord>(classifier, pages, {
@@ -66,10 +90,11 @@ export function answerPredict(
         quality: labelled ? new QualityCounter(classifier) : undefined,
       };
     },
-    quick({ answer, margins, quality }, block, r) {
-      if (text === undefined || margins === undefined || hasMissing(block, r)) return false;
+    quick(found, block, r) {
+      if (rows === undefined || hasMissing(block, r)) return false;
+      const { answer, quality } = found;
       const label = block.labels?.[r];
-      text.write(block, r, answer, margins, label);
+      rows.write(found as Found, r);
       if (label !== undefined)
         quality?.add(label, answer.classes[r], answer.scores.subarray(2 * r, 2 * r + 2));
       return true;

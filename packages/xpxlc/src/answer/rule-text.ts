@@ -5,7 +5,6 @@ import type { ByteWriter } from './byte-writer.ts';
 import { literalOf } from './combinations.ts';
 import type { Spoken } from './dialect.ts';
 import { OptionLiterals } from './option-literals.ts';
-import { Fixed } from './row-text.ts';
 import { SPOKEN } from './sentence.ts';
 
 const AND = ' AND ';
@@ -16,10 +15,10 @@ export class RuleText {
   private readonly spoken: Spoken;
   private readonly literals: OptionLiterals;
   /** By class: the end of a rule, and the rule of nothing. */
-  private readonly ends: readonly Fixed[];
-  private readonly always: readonly Fixed[];
+  private readonly ends: readonly number[];
+  private readonly always: readonly number[];
   /** By size. */
-  private readonly starts: (Fixed | undefined)[] = [];
+  private readonly starts: (number | undefined)[] = [];
   private own = 0;
 
   constructor(out: ByteWriter, classifier: Classifier, spoken: Spoken) {
@@ -32,8 +31,8 @@ export class RuleText {
       (feature, option) => csvPiece(literalOf(classifier, feature, option, SPOKEN)) + AND,
     );
     const nothing = spoken.rule('axp', 0);
-    this.always = classes.map((name) => new Fixed(out, `${nothing}ALWAYS ${csvPiece(name)}${spoken.end}`));
-    this.ends = classes.map((name) => new Fixed(out, ` THEN ${csvPiece(name)}${spoken.end}`));
+    this.always = classes.map((name) => out.fixed(`${nothing}ALWAYS ${csvPiece(name)}${spoken.end}`));
+    this.ends = classes.map((name) => out.fixed(` THEN ${csvPiece(name)}${spoken.end}`));
   }
 
   open(options: Int32Array, at: number, own: number): void {
@@ -44,13 +43,13 @@ export class RuleText {
   write(members: Int32Array, size: number): void {
     const { out, own } = this;
     if (size === 0) {
-      this.always[own].write();
+      out.fragment(this.always[own]);
       return;
     }
-    this.starts[size] ??= new Fixed(out, `${this.spoken.rule('axp', size)}IF `);
-    (this.starts[size] as Fixed).write();
+    this.starts[size] ??= out.fixed(`${this.spoken.rule('axp', size)}IF `);
+    out.fragment(this.starts[size] as number);
     this.literals.write(members, size);
     out.back(AND.length);
-    this.ends[own].write();
+    out.fragment(this.ends[own]);
   }
 }
