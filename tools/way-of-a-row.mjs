@@ -1,10 +1,10 @@
 // Which way does one row of CSV go? Runs `xpxlc explain MODEL TABLE --format ndjson` and prints how many modules are loaded, how many of our files
-// have a function that runs, and how often the way changes from one folder to another (`node tools/build.mjs` first).
+// have a function that runs, and which folders call which (`node tools/build.mjs` first).
 //
 // node tools/way-of-a-row.mjs [--files] [COMMAND …]    --files lists them; another command may be given, such as `predict M T --format csv`
 //
 // Modules: what the packed program (a few bundles) loads, with its dependencies and without Node's own. Files and folders: the same command from
-// the files that the bundles are made of (dist/), each function of which says when it is called first.
+// the files that the bundles are made of (dist/), each function of which says by whom it is called first.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire, register } from 'node:module';
@@ -43,11 +43,18 @@ function main() {
   console.log(`of our files, ${sources.length} are loaded where they are not bundled`);
   const { ran } = files;
   console.log(`${ran.length} of them have a function that runs`);
-  const folders = files.way.map(folderOf).filter((folder, i, all) => folder !== all[i - 1]);
+  const steps = files.steps
+    .map(([from, to]) => [folderOf(from), folderOf(to)])
+    .filter(([from, to]) => from !== to);
+  const counts = new Map();
+  for (const step of steps) counts.set(step.join(' → '), (counts.get(step.join(' → ')) ?? 0) + 1);
   console.log(
-    `${folders.length - 1} times the next function that runs for the first time is in another folder:`,
+    `${steps.length} functions are first called from another folder, in ${counts.size} directions:`,
   );
-  console.log(folders.join(' → '));
+  for (const [step, count] of [...counts].sort()) {
+    const back = counts.has(step.split(' → ').reverse().join(' → '));
+    console.log(`  ${step} ${count}${back ? ', and back' : ''}`);
+  }
   if (!listed) return;
   for (const path of ran) console.log(`  ${short(path)}`);
   console.log('loaded only:');
@@ -66,7 +73,7 @@ function folderOf(/** @type {string} */ path) {
   return name === 'core' || rest.length === 1 ? name : rest[0];
 }
 
-/** @returns {{ modules: string[], ran: string[], way: string[] }} */
+/** @returns {{ modules: string[], ran: string[], steps: [string, string][] }} */
 function run(/** @type {string} */ program, /** @type {string[]} */ args, /** @type {string} */ home) {
   const report = join(home, 'report.json');
   const { status, stderr } = spawnSync(
@@ -80,31 +87,30 @@ function run(/** @type {string} */ program, /** @type {string[]} */ args, /** @t
 
 /** In the process that is watched: what modules and functions say of themselves, as `load` makes them. */
 function watch(/** @type {string} */ report) {
+  Error.stackTraceLimit = 100;
   const modules = new Set();
   const known = new Set();
   const ran = new Set();
-  /** @type {string[]} */
-  const way = [];
-  let isLoading = false;
+  /** @type {[string, string][]} */
+  const steps = [];
   Object.assign(globalThis, {
-    xpxlcLoads: (/** @type {string} */ path) => {
-      isLoading = true;
-      modules.add(path);
-    },
-    xpxlcLoaded: () => {
-      isLoading = false;
-    },
+    xpxlcLoads: (/** @type {string} */ path) => modules.add(path),
     xpxlcCalled: (/** @type {string} */ path, /** @type {number} */ at) => {
-      ran.add(path);
-      if (!isLoading && !known.has(`${path}:${at}`)) way.push(path);
+      if (known.has(`${path}:${at}`)) return;
       known.add(`${path}:${at}`);
+      ran.add(path);
+      const frames = [...String(new Error().stack).matchAll(/file:\/\/[^:)]+/g)].map(([url]) =>
+        fileURLToPath(url),
+      );
+      const caller = frames.slice(2).find((frame) => OWN.test(frame));
+      if (caller !== undefined) steps.push([caller, path]);
     },
   });
   register(import.meta.url);
   const { cache } = createRequire(import.meta.url);
   process.on('exit', () => {
     for (const path of Object.keys(cache)) modules.add(path);
-    writeFileSync(report, JSON.stringify({ modules: [...modules], ran: [...ran], way }));
+    writeFileSync(report, JSON.stringify({ modules: [...modules], ran: [...ran], steps }));
   });
 }
 
@@ -113,11 +119,11 @@ export async function load(url, context, next) {
   const loaded = await next(url, context);
   if (loaded.format !== 'module' || !url.startsWith('file:')) return loaded;
   const path = fileURLToPath(url);
-  const isOurs = OWN.test(path) && !path.includes('program');
+  const isOurs = OWN.test(path) && !path.includes('/program/');
   const text = String(loaded.source);
   return {
     ...loaded,
-    source: `xpxlcLoads(${JSON.stringify(path)});${isOurs ? await telling(path, text) : text.replace(/^#!.*/, '')}\nxpxlcLoaded();`,
+    source: `xpxlcLoads(${JSON.stringify(path)});${isOurs ? await telling(path, text) : text.replace(/^#!.*/, '')}`,
   };
 }
 

@@ -72,14 +72,19 @@ async function play({ area, seed, round }) {
   /** @type {Record<string, number>} */
   const ends = {};
   let what = note('nothing yet');
+  const { commands } = await toProgram(
+    [],
+    { stdout: process.stdout, stderr: process.stderr },
+    '0.0.0',
+    () => undefined,
+  );
   /** @type {import('./areas.mjs').CellWorld} */
   const world = {
     folder,
     seeds: (kind) => seedsOf(seeds, kind),
     library,
     core,
-    commands: () =>
-      toProgram([], { stdout: process.stdout, stderr: process.stderr }, '0.0.0', () => undefined).commands,
+    commands: () => commands,
     put: (name, bytes) => writeFileSync(join(folder, name), bytes),
     ended: (how) => count(ends, how),
     trying(said) {

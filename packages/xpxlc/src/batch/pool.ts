@@ -24,16 +24,11 @@ export class Pool {
   readonly #waiting = new Set<(error: Error) => void>();
   #failed: Error | undefined;
 
-  private constructor(pool: Piscina) {
+  constructor(pool: Piscina) {
     this.#pool = pool;
     // A worker has ended that was doing nothing, perhaps before it could start: others may wait for it in vain. When it happens while
     // the pool is being closed, nobody waits any more.
     pool.on('error', (error: Error) => this.#fail(error));
-  }
-
-  static async start(model: Model, job: Job, jobs: number, stop: StopFlag): Promise<Pool> {
-    const data: WorkerPlan = { model, job, stop: stop.memory };
-    return new Pool(await startWorkers({ module: './worker', from: import.meta.url, threads: jobs, data }));
   }
 
   /** Have a block answered; it must not be used any more. */
@@ -69,6 +64,11 @@ export class Pool {
     this.#failed ??= error;
     for (const fail of this.#waiting) fail(error);
   }
+}
+
+export async function startPool(model: Model, job: Job, jobs: number, stop: StopFlag): Promise<Pool> {
+  const data: WorkerPlan = { model, job, stop: stop.memory };
+  return new Pool(await startWorkers({ module: './worker', from: import.meta.url, threads: jobs, data }));
 }
 
 /** What a worker sends, until it says that there is no more; each part taken makes room for another one. */

@@ -15,13 +15,14 @@ const SAMPLE = 1 << 20;
 /** Runs that end sooner need no bar. */
 const PATIENCE = 1000;
 
-/** A bar on a terminal; nothing elsewhere. */
+/** A bar on a terminal about the rows of files; nothing elsewhere. */
 export async function openProgress(
   stream: Writable & { readonly isTTY?: boolean },
-  total: number | undefined,
+  data: readonly string[],
   done: number,
 ): Promise<Progress> {
   if (stream.isTTY !== true) return NONE;
+  const total = await estimateRows(data);
   const { SingleBar } = await import('cli-progress');
   const format =
     total === undefined
@@ -47,7 +48,7 @@ export async function openProgress(
 }
 
 /** About how many rows the files have, by the length of their first lines; undefined where that cannot be told. */
-export async function estimateRows(paths: readonly string[]): Promise<number | undefined> {
+async function estimateRows(paths: readonly string[]): Promise<number | undefined> {
   let rows = 0;
   for (const path of paths) {
     try {

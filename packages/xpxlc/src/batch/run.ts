@@ -8,7 +8,7 @@ import { isLight, type Job, toAnswerer } from '../answer/job.ts';
 import type { RowBlock } from '../table/encode.ts';
 import { BoundedQueue, type Item } from './bounded-queue.ts';
 import type { RunOutput, RunState } from './output.ts';
-import { Pool, type Running } from './pool.ts';
+import type { Pool, Running } from './pool.ts';
 import { Slicer } from './slices.ts';
 import type { StopFlag } from './stop.ts';
 import { type Tried, tryHere } from './trial.ts';
@@ -32,7 +32,7 @@ export interface RunPlan {
 
 /** Adds up what parts of the rows add up to. */
 export interface RunSum {
-  add(part: unknown): void;
+  merge(part: unknown): void;
   /** Plain data. */
   state(): unknown;
 }
@@ -167,7 +167,7 @@ class Run {
         started: true,
       };
       for (const part of [outcome.summary, ...(outcome.summaries ?? [])])
-        if (part !== undefined) this.#plan.sum?.add(part);
+        if (part !== undefined) this.#plan.sum?.merge(part);
       this.#plan.progress?.(this.#rows);
       await this.#mark();
     }
@@ -239,7 +239,10 @@ class Run {
 
   async #begin(part: RowBlock): Promise<Running> {
     const { classifier, job, jobs, stop } = this.#plan;
-    this.#pool ??= await Pool.start(classifier.model, job, jobs, stop);
+    if (this.#pool === undefined) {
+      const { startPool } = await import('./pool.ts');
+      this.#pool = await startPool(classifier.model, job, jobs, stop);
+    }
     if (this.#gaveUp) this.#pool.abandon();
     return this.#pool.start(part);
   }

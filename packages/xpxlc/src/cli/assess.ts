@@ -13,16 +13,16 @@ import type { GivenFile } from '../assess/given.ts';
 import { readGiven } from '../assess/read-given.ts';
 import { AssessCounter } from '../assess/summarize-assessments.ts';
 import { assessSummaryText } from '../assess/summary-text.ts';
+import { claimedRows } from '../batch/claimed-rows.ts';
 import { saveText } from '../table/text-file.ts';
 import { assessLayout } from './assess-layout.ts';
-import { claimedRows, oneOnStdin, readExplanations } from './claimed-rows.ts';
 import { checkDistribution, distributionOf } from './distribution.ts';
 import { EXIT } from './exit.ts';
+import { oneOnStdin, readExplanations } from './given-file.ts';
 import { loadClassifier } from './inputs.ts';
 import { interruptible } from './interruptible.ts';
 import { type Io, write } from './io.ts';
 import { formatOf, openOutput } from './output.ts';
-import { claimPlaces } from './places.ts';
 
 /** Run the command; the exit status. */
 export async function assess(
@@ -43,7 +43,7 @@ export async function assess(
     exact: options.exact ?? false,
     budget: budgetOf(options),
   };
-  await claimPlaces();
+  await io.claim();
   const output = await openOutput(options, assessLayout, io);
   const counter = new AssessCounter();
   try {

@@ -10,16 +10,15 @@ import { CHECKED } from '../answer/record-fields.ts';
 import type { CheckOptions } from '../ask/check.ts';
 import { COMMAND_LINE } from '../ask/option.ts';
 import { checkQuestion, movable } from '../ask/resolve.ts';
+import { claimedRows } from '../batch/claimed-rows.ts';
 import { assigned } from '../terminal/assigned.ts';
-import { boundedCase } from './bounded-case.ts';
-import { claimedRows, oneOnStdin, readExplanations } from './claimed-rows.ts';
 import { EXIT } from './exit.ts';
+import { oneOnStdin, readExplanations } from './given-file.ts';
 import { loadClassifier } from './inputs.ts';
-import { oneOrMany, readInstance } from './instance.ts';
+import { boundedCase, oneOrMany, readInstance } from './instance.ts';
 import { interruptible } from './interruptible.ts';
 import type { Io } from './io.ts';
 import { openOutput } from './output.ts';
-import { claimPlaces } from './places.ts';
 
 /** Run the command; the exit status. */
 export async function check(
@@ -38,7 +37,7 @@ export async function check(
   const asked = checkQuestion(options, { classifier, door: COMMAND_LINE });
   const { text, name } = await readExplanations(explanations, io);
   const claims = readClaims(text, name, loaded);
-  await claimPlaces();
+  await io.claim();
   const records =
     instance === undefined
       ? ofTable(classifier, claims, data, asked, options)

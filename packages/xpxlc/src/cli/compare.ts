@@ -6,7 +6,6 @@ import { Pages } from '../answer/pages.ts';
 import { pairUp } from '../answer/pairing.ts';
 import type { CompareOptions } from '../ask/compare.ts';
 import { timeOf } from '../ask/resolve.ts';
-import type { RunSum } from '../batch/run.ts';
 import { answerTable } from './answer-table.ts';
 import { loadClassifier } from './inputs.ts';
 import type { Io } from './io.ts';
@@ -29,10 +28,6 @@ export async function compare(
     if (state !== undefined) counter.merge(state as CompareState);
     return counter;
   };
-  const adder = (state: unknown): RunSum => {
-    const counter = sum(state);
-    return { add: (part) => counter.merge(part as CompareState), state: () => counter.state() };
-  };
   const { status } = await answerTable(
     {
       classifier: a,
@@ -46,7 +41,7 @@ export async function compare(
       data,
       options,
       done: 'compared',
-      ...(summary ? { sum: adder } : {}),
+      ...(summary ? { sum } : {}),
     },
     io,
     (state) => {

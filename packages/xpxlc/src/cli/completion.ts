@@ -1,6 +1,9 @@
 // `xpxlc completion`: a script with which a shell completes commands, options and their choices, made from the program itself.
 import type { Argument, Command, Option } from 'commander';
 import type { Shell } from '../ask/completion.ts';
+import { EXIT } from './exit.ts';
+import { type Io, write } from './io.ts';
+import type { Called } from './run-command.ts';
 
 /** What a shell needs to know of a command. */
 interface Known {
@@ -10,8 +13,13 @@ interface Known {
   readonly choices: readonly string[];
 }
 
-/** The script for a shell. */
-export function completionScript(program: Command, shell: Shell): string {
+/** Run the command; the exit status. */
+export async function completion(
+  shell: Shell,
+  _: object,
+  { stdout }: Io,
+  { program }: Called,
+): Promise<number> {
   const help = program.createHelp();
   const describe = (command: Command): Known => ({
     name: command.name(),
@@ -21,7 +29,8 @@ export function completionScript(program: Command, shell: Shell): string {
   });
   const commands = help.visibleCommands(program).map(describe);
   const helpers = { bash: bashScript, zsh: zshScript, fish: fishScript };
-  return helpers[shell](describe(program), commands);
+  await write(stdout, helpers[shell](describe(program), commands));
+  return EXIT.done;
 }
 
 function words({ options }: Known): string {

@@ -2,8 +2,8 @@
 import { type Classifier, coverage, type Distribution, InstanceError, weigh } from '@xpxlc/core';
 import type { DataOptions, DISTRIBUTION } from '../ask/groups.ts';
 import type { Said } from '../ask/option.ts';
+import { openData } from '../table/data.ts';
 import { clash } from './exit.ts';
-import { openData } from './inputs.ts';
 
 /** The distribution that is asked for; with `data` that of all rows of the table, which is read once more for it. */
 export async function distributionOf(

@@ -7,16 +7,14 @@ import { COMMAND_LINE } from '../ask/option.ts';
 import { explainQuestion, movable } from '../ask/resolve.ts';
 import { saveText } from '../table/text-file.ts';
 import { answerTable } from './answer-table.ts';
-import { boundedCase } from './bounded-case.ts';
 import { UsageError } from './exit.ts';
 import { inFull } from './in-full.ts';
 import { loadClassifier } from './inputs.ts';
-import { caseOf, oneOrMany } from './instance.ts';
+import { boundedCase, caseOf, oneOrMany } from './instance.ts';
 import { interruptible } from './interruptible.ts';
 import type { Io } from './io.ts';
 import { formatOf } from './output.ts';
 import { checkPlot } from './plot-output.ts';
-import { PlottedRow, plottedRow, plottedSvg } from './row-plot.ts';
 
 /** Run the command; the exit status. */
 export async function explain(
@@ -39,7 +37,7 @@ export async function explain(
       ? inFull(classifier, options, io)
       : { command: 'explain', question, format };
   const one = await caseOf(options, data, classifier, io);
-  const row = options.plot === undefined ? undefined : new PlottedRow();
+  const row = options.plot === undefined ? undefined : new (await import('./row-plot.ts')).PlottedRow();
   const { status, complete } = await answerTable(
     {
       classifier,
@@ -72,6 +70,7 @@ async function drawRow(
 ): Promise<void> {
   if (problem === undefined) io.stderr.write(`xpxlc: note: no row is explained, so ${path} is not written\n`);
   else {
+    const { plottedRow, plottedSvg } = await import('./row-plot.ts');
     const view = await interruptible(() => plottedRow(problem, question));
     await saveText(path, await plottedSvg(problem, view));
   }

@@ -1,17 +1,15 @@
-// What a command works on: the model, prepared, and the rows of a table.
-import type { Classifier, Model } from '@xpxlc/core';
+// The model that a command is about, loaded and prepared.
+import { type Classifier, FormatError, type Model } from '@xpxlc/core';
 import type { DataOptions, ModelOptions } from '../ask/groups.ts';
 import { boundsWish } from '../ask/kinds.ts';
 import type { ForeignDetails } from '../import/foreign.ts';
 import { type LoadedModel, type LoadOptions, loadModel } from '../import/load-model.ts';
 import type { Bounds } from '../import/paper/bounds.ts';
 import { prepared } from '../import/prepared.ts';
-import type { RowBlock } from '../table/encode.ts';
-import type { Table } from '../table/table.ts';
+import { isModel, isTable, openData } from '../table/data.ts';
 import type { BoundsWish } from '../train/wish-bounds.ts';
-import { clash } from './exit.ts';
+import { clash, UsageError } from './exit.ts';
 import type { Io } from './io.ts';
-import { mistakenModel, refuseModels } from './mistaken.ts';
 
 /** A model, ready for questions. */
 export interface Loaded extends LoadedModel {
@@ -78,38 +76,19 @@ async function boundsOf(
   }
 }
 
-/** Open DATA (several files are read one after the other; none means standard input); `expected` are columns it should have. */
-export async function openData(
-  data: readonly string[],
-  options: DataOptions,
-  expected: readonly string[] = [],
-): Promise<Table> {
-  const { openTable } = await import('../table/source.ts');
-  await refuseModels(data);
-  return openTable(data.length === 0 ? '-' : data, {
-    expected,
-    format: options.dataFormat,
-    delimiter: options.delimiter,
-    nullText: options.null && ['', ...options.null],
-  });
-}
+/** What the order of the arguments is. */
+const ORDER = 'the model comes first, then the data';
 
-/** The rows of a table as blocks, with the classes that the column `target` names. */
-export async function* readRows(
-  table: Table,
-  { features, classes }: Pick<Classifier, 'features' | 'classes'>,
-  options: DataOptions,
-  target?: string,
-): AsyncGenerator<RowBlock, void, void> {
-  const { encodeRows } = await import('../table/encode.ts');
-  yield* encodeRows(table, features, {
-    values: options.values,
-    key: options.key,
-    group: options.group,
-    where: options.where,
-    rows: options.rows,
-    missing: options.missing,
-    ...(options.beyondBounds === 'extend' ? { beyondBounds: 'list' } : {}),
-    ...(target === undefined ? {} : { target, classes }),
-  });
+/** A better error for a model that could not be read, where it is a table. */
+async function mistakenModel(error: unknown, path: string, data: readonly string[]): Promise<unknown> {
+  if (!(error instanceof FormatError) || error.code === 'no-such-file' || (await isModel(path))) return error;
+  const [first] = data;
+  if (data.length === 1 && (await isModel(first)) && (await isTable(path)))
+    return new UsageError(`this is a table, and '${first}' is a model; ${ORDER}: '${first}' '${path}'`, {
+      place: path,
+    });
+  // Spreadsheets may hold models: what is wrong with such a one was said.
+  if (!['unknown-format', 'not-text', 'bad-json'].includes(error.code) || !(await isTable(path)))
+    return error;
+  return new FormatError(`this is a table, not a model; ${ORDER}`, { code: error.code, place: path });
 }

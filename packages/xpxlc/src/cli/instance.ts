@@ -1,7 +1,19 @@
-// One case on the command line: `--instance age=35,job=clerk`, or JSON on standard input.
-import { type Classifier, didYouMean, type Feature, type Instance } from '@xpxlc/core';
+// One case on the command line: `--instance age=35,job=clerk`, or JSON on standard input. Weighed, or as a block of one row.
+import {
+  type Classifier,
+  didYouMean,
+  type Feature,
+  type Instance,
+  InstanceError,
+  type Problem,
+  type WeighOptions,
+  weigh,
+} from '@xpxlc/core';
+import { type ExtendedClassifier, extendClassifier } from '../answer/extend-bounds.ts';
 import { namedInstance } from '../answer/named-instance.ts';
 import type { DataOptions } from '../ask/groups.ts';
+import { BOUNDS_HINT } from '../table/bad-row.ts';
+import type { RowBlock } from '../table/encode.ts';
 import { clash, UsageError } from './exit.ts';
 import type { Io } from './io.ts';
 
@@ -100,4 +112,49 @@ export function parseInstance(
     seen.add(name);
   }
   return Object.fromEntries(record);
+}
+
+/** Weigh the case; a wrong case ends the command. */
+export function boundedCase(
+  classifier: Classifier,
+  instance: Instance,
+  { beyondBounds }: Pick<DataOptions, 'beyondBounds'>,
+  asked: WeighOptions = {},
+): ExtendedClassifier & { readonly problem: Problem } {
+  const found =
+    beyondBounds === 'extend' ? extendClassifier(classifier, instance) : { classifier, extended: undefined };
+  try {
+    return { ...found, problem: weigh(found.classifier, instance, asked) };
+  } catch (error) {
+    if (!(error instanceof InstanceError) || error.code !== 'out-of-bounds' || beyondBounds === 'extend')
+      throw error;
+    const { code, place, expected, got } = error;
+    throw new InstanceError('out of bounds', {
+      code,
+      place,
+      expected,
+      hint: BOUNDS_HINT,
+      got,
+    });
+  }
+}
+
+/** A case as a block of one row; a wrong case ends the command. */
+export async function* rowOfCase(
+  classifier: Classifier,
+  instance: Instance,
+  options: DataOptions,
+): AsyncGenerator<RowBlock, void, void> {
+  const { problem, extended } = boundedCase(classifier, instance, options);
+  const { values, missing } = problem;
+  yield {
+    beyond: extended && [0],
+    rows: 1,
+    columns: Array.from(values, (value) => Float64Array.of(value)),
+    rowNumbers: Float64Array.of(0),
+    bad: [],
+    ...(missing.length === 0
+      ? {}
+      : { missing: missing.map((feature) => ({ feature, cells: Uint8Array.of(1) })) }),
+  };
 }

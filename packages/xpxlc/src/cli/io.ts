@@ -3,15 +3,26 @@ import type { Readable, Writable } from 'node:stream';
 import { styleText } from 'node:util';
 import { escapeControls } from '../terminal/legible.ts';
 
-export interface Io {
+export interface ProcessIo {
   readonly stdin: Readable;
   readonly stdout: Writable & { readonly isTTY?: boolean; readonly columns?: number };
   readonly stderr: Writable & { readonly isTTY?: boolean };
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
+/** What a command works with. */
+export interface Io extends ProcessIo {
+  /**
+   * Claim what will be written. From then on a signal is heard only between two pieces of work, as the claims must be given up: so this comes
+   * after models and other files that are read as a whole.
+   *
+   * @throws {FormatError} `in-use`, `not-ours`, `cannot-write`.
+   */
+  claim(): Promise<void>;
+}
+
 /** The real ones. */
-export const processIo: Io = {
+export const processIo: ProcessIo = {
   stdin: process.stdin,
   stdout: process.stdout,
   stderr: process.stderr,
@@ -21,7 +32,7 @@ export const processIo: Io = {
 type Format = Parameters<typeof styleText>[0];
 
 /** Colours, for people at a terminal only: piped output stays plain. */
-export function isColoured({ stdout, env }: Io): boolean {
+export function isColoured({ stdout, env }: ProcessIo): boolean {
   return stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb';
 }
 
@@ -31,13 +42,13 @@ export function painter(io: Io, wanted?: boolean): (format: Format, text: string
 }
 
 /** The stream that a guarded one writes to: for the bar of progress, which draws with sequences of its own. */
-const drawn = new WeakMap<Writable, Io['stderr']>();
+const drawn = new WeakMap<Writable, ProcessIo['stderr']>();
 
 /**
  * Messages that no name, cell or file name in them can turn into commands to the terminal. What begins with `xpxlc: ` is one message:
  * line breaks in it are escaped, too.
  */
-export function guardMessages(io: Io): Io {
+export function guardMessages<I extends ProcessIo>(io: I): I {
   const { stderr } = io;
   const guarded = new Proxy(stderr, {
     get(target, key) {
@@ -51,7 +62,7 @@ export function guardMessages(io: Io): Io {
 }
 
 /** Where bars are drawn. */
-export function barStream({ stderr }: Io): Io['stderr'] {
+export function barStream({ stderr }: ProcessIo): ProcessIo['stderr'] {
   return drawn.get(stderr) ?? stderr;
 }
 

@@ -1,39 +1,66 @@
 // What a command reads and what it writes, as its arguments and options say: settled before it does either. No input is written over, and no
-// two outputs are one file. Before work that takes long begins, the outputs become this process's alone.
-import type { Command } from 'commander';
+// two outputs are one file. Before work that takes long begins, the outputs become this process's alone (`claim`).
 import { boundsWish } from '../ask/kinds.ts';
 import { flagOf } from '../ask/option.ts';
 import { reserveOutput } from '../table/claim.ts';
-import { failure, realTarget } from '../table/complete-file.ts';
+import { realTarget } from '../table/complete-file.ts';
+import { writeFailure } from '../table/failure.ts';
 import { UsageError } from './exit.ts';
 import { type InputFiles, inputFiles } from './input-files.ts';
+import type { CommandCall } from './run-command.ts';
 
 /** Options that name a file to read. With `@`, any option may. */
 const READ = ['xmap', 'bounds', 'explanations', 'phrases', 'model'] as const;
-/** Options that name a file to write. */
-const WRITTEN = ['output', 'summary', 'plot', 'xmapOut', 'boundsOut'] as const;
 
-/** Gives up what was claimed and not used. */
-export type Release = () => Promise<void>;
+/** The inputs of a command, and its outputs, by their real paths. */
+export class Places {
+  readonly inputs: readonly string[];
+  #settled: readonly string[];
+  readonly #claimed: (() => Promise<void>)[] = [];
 
-/** What will be written, by its real path, and is not claimed yet. */
-let settled: readonly string[] = [];
-const claimed: Release[] = [];
+  constructor(inputs: readonly string[], outputs: readonly string[]) {
+    this.inputs = inputs;
+    this.#settled = outputs;
+  }
+
+  /** Make the outputs this process's alone. @throws {FormatError} `in-use`, `not-ours`, `cannot-write`. */
+  async claim(): Promise<void> {
+    const paths = this.#settled;
+    this.#settled = [];
+    try {
+      for (const path of paths) this.#claimed.push(await reserveOutput(path));
+    } catch (thrown) {
+      throw writeFailure(thrown, paths.join(', '));
+    }
+  }
+
+  /** Give up what was claimed and not used. */
+  async release(): Promise<void> {
+    for (const give of this.#claimed.splice(0)) await give();
+  }
+}
+
+type Said = Readonly<Record<string, unknown>>;
 
 /**
  * Refuse outputs that are inputs.
  *
+ * @param given - the arguments of the command.
  * @param args - the command line, in which `@FILE` is still to be seen.
- * @returns what gives up claims in the end.
+ * @param written - options that name a file to write.
  * @throws {UsageError} @throws {FormatError} `cannot-write`.
  */
-export async function settlePlaces(command: Command, args: readonly string[]): Promise<Release> {
-  const inputs = readBy(command, args);
-  // Writes a model, and what goes with it: what may be written over depends on what it is (model-output.ts).
-  if (command.name() === 'convert' || command.name() === 'train') command.setOptionValue('inputs', inputs);
-  const outputs = command.name() === 'convert' ? [] : writtenBy(command);
-  settled = [];
-  if (outputs.length === 0) return async () => undefined;
+export async function settlePlaces(
+  name: string,
+  given: CommandCall['given'],
+  said: Said,
+  { args, written }: { readonly args: readonly string[]; readonly written: readonly string[] },
+): Promise<Places> {
+  const named = given.flat().filter((path) => path !== undefined);
+  const inputs = inputsOf(name === 'convert' ? named.slice(0, 1) : named, said, args);
+  // What `convert` may write over depends on what it is (model-output.ts).
+  const outputs = name === 'convert' ? [] : outputsOf(said, written);
+  if (outputs.length === 0) return new Places(inputs, []);
   const files = await inputFiles(inputs);
   try {
     const taken = new Set<string>();
@@ -42,28 +69,9 @@ export async function settlePlaces(command: Command, args: readonly string[]): P
       const path = await settle(output, files, taken);
       if (path !== undefined) paths.push(path);
     }
-    settled = paths;
-    return async () => {
-      for (const give of claimed.splice(0)) await give();
-    };
+    return new Places(inputs, paths);
   } catch (thrown) {
-    throw failure(thrown, outputs.map(({ path }) => path).join(', '));
-  }
-}
-
-/**
- * Claim what will be written. From here on a signal is heard only between two pieces of work, as the claims must be given up: so this comes
- * after models and other files that are read as a whole.
- *
- * @throws {FormatError} `in-use`, `not-ours`, `cannot-write`.
- */
-export async function claimPlaces(): Promise<void> {
-  const paths = settled;
-  settled = [];
-  try {
-    for (const path of paths) claimed.push(await reserveOutput(path));
-  } catch (thrown) {
-    throw failure(thrown, paths.join(', '));
+    throw writeFailure(thrown, outputs.map(({ path }) => path).join(', '));
   }
 }
 
@@ -94,23 +102,22 @@ async function settle(
   return path;
 }
 
-function readBy(command: Command, args: readonly string[]): string[] {
+function inputsOf(named: readonly string[], said: Said, args: readonly string[]): string[] {
   const options = READ.flatMap((name) => {
-    const value: unknown = command.getOptionValue(name);
+    const value = said[name];
     // Some words after --bounds are no files.
     const word = name === 'bounds' && (value === 'unbounded' || boundsWish(String(value)) !== undefined);
     return typeof value === 'string' && !word ? [value] : [];
   });
-  const named = command.name() === 'convert' ? command.args.slice(0, 1) : command.args;
   const behindAt = args
     .map((arg) => /^(?:--[\w-]+=)?@(.+)$/s.exec(arg)?.[1])
     .filter((name) => name !== undefined);
   return [...named, ...options, ...behindAt].filter((name) => name !== '-');
 }
 
-function writtenBy(command: Command): NamedOutput[] {
-  return WRITTEN.flatMap((name) => {
-    const path: unknown = command.getOptionValue(name);
+function outputsOf(said: Said, written: readonly string[]): NamedOutput[] {
+  return written.flatMap((name) => {
+    const path = said[name];
     return typeof path === 'string' && path !== '-' ? [{ option: flagOf(name), path }] : [];
   });
 }

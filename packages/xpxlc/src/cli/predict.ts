@@ -2,7 +2,6 @@
 
 import { type Quality, QualityCounter, type QualityState, qualityText } from '../answer/quality.ts';
 import type { PredictOptions } from '../ask/predict.ts';
-import type { RunSum } from '../batch/run.ts';
 import { openText } from '../table/text-file.ts';
 import { answerTable } from './answer-table.ts';
 import { loadClassifier } from './inputs.ts';
@@ -25,10 +24,6 @@ export async function predict(
     if (state !== undefined) counter.merge(state as QualityState);
     return counter;
   };
-  const adder = (state: unknown): RunSum => {
-    const counter = sum(state);
-    return { add: (part) => counter.merge(part as QualityState), state: () => counter.state() };
-  };
   const { status, state, complete } = await answerTable(
     {
       classifier,
@@ -36,13 +31,7 @@ export async function predict(
       data,
       ...(await caseOf(options, data, classifier, io)),
       options,
-      ...(target === undefined
-        ? { done: 'predicted' }
-        : {
-            target,
-            done: 'predicted or compared',
-            sum: adder,
-          }),
+      ...(target === undefined ? { done: 'predicted' } : { target, done: 'predicted or compared', sum }),
     },
     io,
     ({ summary }) =>

@@ -1,64 +1,52 @@
-// The command line: commands and options, and how failures end. Commands are loaded when they are called.
-import { shortened, XpxlcError } from '@xpxlc/core';
-import { Command, CommanderError } from 'commander';
-import { ModelFileError } from '../schema/file-problems.ts';
+// The command line: commands and their options, from the questions of ask/. What answers is loaded when a command is called.
+import { shortened } from '@xpxlc/core';
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Misread } from '../ask/kinds.ts';
+import { COMMAND_LINE, flagOf, type Options, type Question, wordsOf } from '../ask/option.ts';
 import { escapeControls } from '../terminal/legible.ts';
-import { addCommand, DEBUG } from './command.ts';
-import { COMMANDS } from './commands.ts';
-import { EXIT, statusOf } from './exit.ts';
-import { guardMessages, type Io } from './io.ts';
-import type { Release } from './places.ts';
+import { COMMANDS, questionOf } from './commands.ts';
+import { EXIT } from './exit.ts';
+import { guardMessages, type ProcessIo } from './io.ts';
 
 export { endProcess, isIdle, leave } from '../table/native-work.ts';
 
 /** Run the program with these arguments (without node and script); the exit status. */
-export async function run(args: readonly string[], given: Io, version: string): Promise<number> {
-  const io = guardMessages(given);
+export async function run(args: readonly string[], io: ProcessIo, version: string): Promise<number> {
   let status: number = EXIT.done;
-  let release: Release | undefined;
-  const program = toProgram(args, io, version, (result) => {
-    status = result;
-  }).hook('preAction', async (_, command) => {
-    const { settlePlaces } = await import('./places.ts');
-    release = await settlePlaces(command, args);
-  });
   try {
+    const program = await toProgram(args, io, version, (result) => {
+      status = result;
+    });
     await program.parseAsync(args as string[], { from: 'user' });
     return status;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
-    if ((error as NodeJS.ErrnoException).code === 'EPIPE') return EXIT.done; // the reader has seen enough
-    const debug = args.includes('--debug');
-    const known = error instanceof XpxlcError;
-    const { message, stack } = error as Error;
-    const further = error instanceof ModelFileError ? error.further : [];
-    const first = further.reduceRight((text, line) => text.slice(0, -line.length - 1), message);
-    io.stderr.write(`xpxlc: ${known ? first : `internal error, please report: ${message}`}\n`);
-    for (const line of further) io.stderr.write(`${line}\n`);
-    if (debug) io.stderr.write(`${stack}\n`);
-    return statusOf(error);
-  } finally {
-    await release?.();
+    const { tellFailure } = await import('./run-command.ts');
+    return tellFailure(error, args, guardMessages(io));
   }
 }
 
 /** How commander suggests another name. */
 const SUGGESTION = '\n(Did you mean ';
 
+/** The program's own option, understood after the command's name as well. */
+const DEBUG = ['--debug', 'show where an error comes from'] as const;
+
 /** The commands and their options. Only the command that is called is set up, unless help about all may be needed. */
-export function toProgram(
+export async function toProgram(
   args: readonly string[],
-  io: Io,
+  io: ProcessIo,
   version: string,
   finish: (status: number) => void,
-): Command {
+): Promise<Command> {
+  const { stdout, stderr } = guardMessages(io);
   const program = new Command('xpxlc')
     .description('Exact reasons for the decisions of naive Bayes, linear and scorecard classifiers.')
     .version(version, '-V, --version')
     .option(...DEBUG)
     .configureOutput({
-      writeOut: (text) => void io.stdout.write(text),
-      writeErr: (text) => void io.stderr.write(text),
+      writeOut: (text) => void stdout.write(text),
+      writeErr: (text) => void stderr.write(text),
       // Options may be quoted in it; the one line break of its own is before a suggestion.
       outputError: (text, tell) =>
         tell(
@@ -70,17 +58,68 @@ export function toProgram(
         ),
     })
     .exitOverride()
-    // `-o -` is stdout, as without the option.
-    .hook('preAction', (_, command) => {
-      if (command.getOptionValue('output') === '-') command.setOptionValue('output', undefined);
-    })
     .showHelpAfterError('(xpxlc --help shows all commands and options)')
     .addHelpText(
       'after',
       '\nxpxlc legacy … is the command line of the original tool, flag for flag (xpxlc legacy -h).\n\nExit status: 0 done, 1 the answer is no, 2 wrong usage, 3 bad input (some rows failed), 4 internal error.',
     );
-  const called = COMMANDS.filter(({ question }) => question.name === args[0] && args[0] !== 'completion');
-  for (const command of called.length > 0 ? called : COMMANDS)
-    addCommand(command, { io, program, called: { args, version } }, finish);
+  const called = COMMANDS.filter((name) => name === args[0] && name !== 'completion');
+  for (const name of called.length > 0 ? called : COMMANDS)
+    addCommand(program, await questionOf(name), async (question, given, said) => {
+      const { runCommand } = await import('./run-command.ts');
+      finish(await runCommand({ question, given, said, called: { args, version, program } }, io));
+    });
   return program;
+}
+
+/** Add a command that answers a question: its options as flags, with help. */
+function addCommand(
+  program: Command,
+  question: Question,
+  answer: (
+    question: Question,
+    given: readonly string[],
+    said: Readonly<Record<string, unknown>>,
+  ) => Promise<void>,
+): void {
+  const { name, summary, description, options, notes, examples } = question;
+  const command = program.command(name).summary(summary).description(description);
+  for (const [form, words] of Object.entries(question.arguments)) {
+    const argument = new Argument(form, words);
+    command.addArgument(
+      question.argumentChoices === undefined ? argument : argument.choices(question.argumentChoices),
+    );
+  }
+  for (const option of Object.keys(options)) command.addOption(toOption(options, option));
+  command
+    .option(...DEBUG)
+    .addHelpText(
+      'after',
+      `${notes === undefined ? '' : `\n${notes}\n`}\nExamples:\n${examples.map((line) => `  $ ${line}`).join('\n')}`,
+    )
+    // Of what commander gives, the last is the command itself; what was said is before it.
+    .action((...given: unknown[]) =>
+      answer(question, given.slice(0, -2) as string[], given.at(-2) as Readonly<Record<string, unknown>>),
+    );
+}
+
+function toOption(options: Options, name: string): Option {
+  const { kind, short, required = false, hidden = false, default: otherwise } = options[name];
+  const flags = `${short === undefined ? '' : `-${short}, `}${flagOf(name)}`;
+  const value = kind.placeholder === undefined ? '' : ` <${kind.placeholder}>`;
+  const option = new Option(`${flags}${value}`, wordsOf(options, name, COMMAND_LINE))
+    .makeOptionMandatory(required)
+    .hideHelp(hidden);
+  if (kind.choices !== undefined) option.choices(kind.choices);
+  const { read } = kind;
+  if (read !== undefined)
+    option.argParser((text, before) => {
+      try {
+        return read(text, before);
+      } catch (error) {
+        if (error instanceof Misread) throw new InvalidArgumentError(error.message);
+        throw error;
+      }
+    });
+  return otherwise === undefined ? option : option.default(otherwise);
 }

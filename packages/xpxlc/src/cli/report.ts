@@ -10,31 +10,23 @@ import { boundsWish, type RowRange } from '../ask/kinds.ts';
 import { COMMAND_LINE } from '../ask/option.ts';
 import { type ReportOptions, reportFormat } from '../ask/report.ts';
 import { documentQuestion, movable } from '../ask/resolve.ts';
+import { rowsOf } from '../batch/rows.ts';
 import { readContent } from '../import/content.ts';
 import type { FailedRow, ReportData, RowQuestion, RowReport } from '../report/index.ts';
+import { matchedFiles } from '../table/data.ts';
 import type { RowBlock } from '../table/encode.ts';
 import { formatByName } from '../table/format.ts';
 import { openText } from '../table/text-file.ts';
 import { inUnit } from '../terminal/unit.ts';
-import {
-  answerTable,
-  noRows,
-  oneBlock,
-  rowsFrom,
-  statusFor,
-  type TableQuestion,
-  wantedClasses,
-} from './answer-table.ts';
-import { type Called, commandText } from './called.ts';
+import { answerTable, noRows, statusFor, type TableQuestion } from './answer-table.ts';
 import { clash, UsageError } from './exit.ts';
-import { fingerprints, type NamedFile } from './fingerprints.ts';
 import { inFull } from './in-full.ts';
-import { matchedFiles } from './input-files.ts';
+import { fingerprints, type NamedFile } from './input-files.ts';
 import { type Loaded, loadClassifier } from './inputs.ts';
-import { caseOf, oneOrMany } from './instance.ts';
+import { caseOf, oneOrMany, rowOfCase } from './instance.ts';
 import { interruptible } from './interruptible.ts';
 import type { Io } from './io.ts';
-import { claimPlaces } from './places.ts';
+import type { Called } from './run-command.ts';
 import { summarizeFeatures } from './summarize-features.ts';
 
 /** A table with no more rows gets a section for each, if nothing else is said. */
@@ -55,7 +47,7 @@ export async function report(
   const beside = filesBeside(options);
   const loaded = await loadClassifier(model, options, io, [...data, ...beside.map(({ name }) => name)]);
   const { classifier } = loaded;
-  await claimPlaces();
+  await io.claim();
   const { reportHtml } = await import('../report/index.ts');
   const asked: Asked = {
     classifier,
@@ -153,10 +145,7 @@ interface ReadRow {
 async function chosenRows(asked: Asked, most: number, chosen: boolean): Promise<ReadRow[] | undefined> {
   const { classifier, instance, options } = asked;
   const table = tableOf(asked);
-  const blocks =
-    instance === undefined
-      ? rowsFrom(table, 0, wantedClasses(table))
-      : oneBlock(classifier, instance, options);
+  const blocks = instance === undefined ? rowsOf(table)(0) : rowOfCase(classifier, instance, options);
   const rows: ReadRow[] = [];
   for await (const block of blocks) {
     for (let r = 0; r < block.rows; r++) {
@@ -342,4 +331,11 @@ function checkOptions(options: ReportOptions, data: readonly string[]): void {
   const once = instance === undefined && (data.length === 0 || data.includes('-'));
   if (once && all !== true && selection(options) === undefined)
     throw clash('DATA on standard input', '--rows, --where, --predicted or --population');
+}
+
+/** The command as it can be typed again in a shell. */
+function commandText(args: readonly string[]): string {
+  const quoted = (argument: string): string =>
+    /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", "'\\''")}'`;
+  return ['xpxlc', ...args.map(quoted)].join(' ');
 }

@@ -1,10 +1,11 @@
 // `xpxlc serve`: the page and the API, until someone stops it.
+import { spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Classifier, FormatError } from '@xpxlc/core';
-import type { ServeOptions as Said } from '../ask/serve.ts';
+import type { ServeOptions } from '../ask/serve.ts';
 import { fingerprint, readContent } from '../import/content.ts';
 import type { LoadedModel } from '../import/load-model.ts';
 import { writeModelFile } from '../schema/write-model-file.ts';
@@ -12,10 +13,7 @@ import type { GivenFile, Limits, Listening } from '../server/index.ts';
 import { clash, EXIT, UsageError } from './exit.ts';
 import { loadClassifier } from './inputs.ts';
 import type { Io } from './io.ts';
-import { openInBrowser } from './open-in-browser.ts';
-
-/** What the command line says, and the version of the program. */
-export type ServeOptions = Said & { readonly version: string };
+import type { Called } from './run-command.ts';
 
 /** How long requests may go on after the first Ctrl-C. */
 const GRACE_MS = 10_000;
@@ -26,8 +24,9 @@ export async function serve(
   data: string | undefined,
   options: ServeOptions,
   io: Io,
+  { version }: Called,
 ): Promise<number> {
-  const { apiOnly = false, host, version } = options;
+  const { apiOnly = false, host } = options;
   checkOptions(model, data, options);
   const server = await import('../server/index.ts');
   const limits = { ...server.DEFAULT_LIMITS, ...limitsOf(options) };
@@ -196,4 +195,17 @@ function signalled(): Promise<void> {
     };
     for (const signal of signals) process.on(signal, on);
   });
+}
+
+const OPENERS: Readonly<Record<string, readonly [program: string, ...args: string[]]>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
+
+/** Open an address with the program that the system has for it, without a shell that could read it as a command. Where there is no such program, nothing happens: the address has been printed. */
+function openInBrowser(url: string): void {
+  const [program, ...args] = OPENERS[process.platform] ?? ['xdg-open'];
+  const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true });
+  child.on('error', () => undefined);
+  child.unref();
 }

@@ -6,10 +6,9 @@ import type { FeaturesQuestion } from '../answer/features-record.ts';
 import type { Format } from '../answer/layout.ts';
 import type { FeaturesSummary } from '../answer/record-fields.ts';
 import { withinWords } from '../answer/within-words.ts';
-import type { RunSum } from '../batch/run.ts';
+import { TableRules } from '../batch/table-rules.ts';
 import { answerTable, type TableAnswer, type TableQuestion } from './answer-table.ts';
 import type { Io } from './io.ts';
-import { TableRules } from './table-rules.ts';
 
 /** A table, and what of it is summed up. */
 export interface FeaturesAsked extends Omit<TableQuestion, 'job' | 'done' | 'sum' | 'seen'> {
@@ -33,17 +32,14 @@ export function summarizeFeatures(
     if (state !== undefined) parts.merge(state as FeaturesPartsState);
     return parts;
   };
-  const adder = (state: unknown): RunSum => {
-    const parts = sum(state);
-    return { add: (part) => parts.merge(part as FeaturesPartsState), state: () => parts.state() };
-  };
   const asked: TableQuestion = {
     ...table,
     job: { command: 'features', question, format, each: false },
     done: 'explained',
-    sum: adder,
+    sum,
   };
-  const rules = most === 0 ? undefined : new TableRules(asked, most, within);
+  const rules =
+    most === 0 ? undefined : new TableRules(asked, most, { within, partly: table.options.resume === true });
   return answerTable({ ...asked, seen: rules && ((block) => rules.see(block)) }, io, async ({ summary }) => {
     const found = sum(summary).result(classes, (await rules?.result()) ?? []);
     return tell(within === undefined ? found : { given: withinWords(within), ...found });

@@ -7,25 +7,26 @@ import { qualityText, toQuality } from '../answer/quality.ts';
 import { namesOf } from '../ask/names.ts';
 import type { TrainOptions } from '../ask/train.ts';
 import type { Origin } from '../schema/model-file.ts';
+import { openData } from '../table/data.ts';
 import type { Table } from '../table/table.ts';
 import { escapeControls } from '../terminal/legible.ts';
 import type { TrainOptions as TrainChoices, Trained } from '../train/train.ts';
 import { EXIT, UsageError } from './exit.ts';
-import { openData } from './inputs.ts';
 import type { Io } from './io.ts';
 import { modelFormatOf, writeModel } from './model-output.ts';
-import { claimPlaces } from './places.ts';
+import type { Called } from './run-command.ts';
 
 /** Run the command; the exit status. */
 export async function train(
   data: readonly string[],
   options: TrainOptions,
-  { io, version }: { readonly io: Io; readonly version: string },
+  io: Io,
+  { version }: Called,
 ): Promise<number> {
   const { output, report = 'text' } = options;
   modelFormatOf(output, options); // before the work
   const choices = toChoices(options);
-  await claimPlaces();
+  await io.claim();
   const table = await openData(data, options);
   let trained: Trained;
   try {

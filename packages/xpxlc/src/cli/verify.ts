@@ -12,7 +12,6 @@ import { loadClassifier } from './inputs.ts';
 import type { Io } from './io.ts';
 import { documents } from './json-documents.ts';
 import { openOutput } from './output.ts';
-import { claimPlaces } from './places.ts';
 
 /** Run the command; the exit status. */
 export async function verify(files: readonly string[], options: VerifyOptions, io: Io): Promise<number> {
@@ -20,7 +19,7 @@ export async function verify(files: readonly string[], options: VerifyOptions, i
     options.model === undefined
       ? undefined
       : additiveForm((await loadClassifier(options.model, options, io)).classifier);
-  await claimPlaces();
+  await io.claim();
   const output = await openOutput(options, LAYOUT, io);
   let [valid, invalid, failed] = [0, 0, 0];
   try {

@@ -4,8 +4,9 @@ import { createWriteStream } from 'node:fs';
 import { readlink, realpath, rename, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
-import { FormatError, XpxlcError } from '@xpxlc/core';
+import { FormatError } from '@xpxlc/core';
 import { claimOutput } from './claim.ts';
+import { writeFailure } from './failure.ts';
 import { forget, removeTemporary, temporaryPath } from './temporary.ts';
 import type { Sink } from './text-sink.ts';
 
@@ -25,7 +26,7 @@ export async function openComplete<T>(
     typeof real !== 'string'
       ? undefined
       : await claimOutput(real).catch((thrown: unknown) => {
-          throw failure(thrown, place);
+          throw writeFailure(thrown, place);
         });
   const path = typeof real === 'string' ? temporaryPath(real) : undefined;
   let sink: Sink<T> | undefined;
@@ -39,7 +40,7 @@ export async function openComplete<T>(
       return await step();
     } catch (thrown) {
       await clear();
-      throw failure(thrown, place);
+      throw writeFailure(thrown, place);
     }
   };
   const opened = await guarded(() => open(path ?? real));
@@ -82,7 +83,7 @@ export async function realTarget(target: string): Promise<{ readonly path: strin
       };
     if (!info.isDirectory()) return { path: resolve(target), file: false };
   } catch (thrown) {
-    throw failure(thrown, target);
+    throw writeFailure(thrown, target);
   }
   throw new FormatError('a folder, not a file', { code: 'cannot-write', place: target, expected: 'a file' });
 }
@@ -107,18 +108,4 @@ function whereNoLink(error: NodeJS.ErrnoException): undefined {
 async function openTarget(target: string): Promise<string | Writable> {
   const { path, file } = await realTarget(target);
   return file ? path : createWriteStream(path);
-}
-
-/** What went wrong with a place, in our words. */
-export function failure(thrown: unknown, place: string): unknown {
-  if (
-    !(thrown instanceof Error) ||
-    thrown instanceof XpxlcError ||
-    (thrown as NodeJS.ErrnoException).code === 'EPIPE'
-  )
-    return thrown;
-  return new FormatError(`cannot be written (${thrown.message.split('\n')[0]})`, {
-    code: 'cannot-write',
-    place,
-  });
 }

@@ -1,5 +1,4 @@
-// DuckDB, opened so that nothing is downloaded, nothing is written and no file is read but those the user named. The
-// library is native and large, so it is imported only when a table is opened.
+// DuckDB, opened so that nothing is downloaded, nothing is written and no file is read but those the user named.
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { InternalError } from '@xpxlc/core';
 
@@ -42,7 +41,7 @@ function interruptAll(): void {
 
 /** Open an engine in memory that cannot load extensions and never spills to disk. */
 export async function openEngine({ threads, memory }: EngineOptions = {}): Promise<Engine> {
-  const { DuckDBInstance } = await import('@duckdb/node-api');
+  const { DuckDBInstance } = await import('./duckdb.ts');
   const instance: DuckDBInstance = await DuckDBInstance.create(':memory:', {
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',

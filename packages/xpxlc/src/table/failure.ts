@@ -1,6 +1,7 @@
-// What DuckDB complains of, as one of our errors: a stable code, the place and a short reason. Its advice about options
+// What DuckDB or the system complains of, as one of our errors: a stable code, the place and a short reason. Its advice about options
 // of read_csv would only mislead.
 import { FormatError, InternalError, LimitError, XpxlcError } from '@xpxlc/core';
+import { DEEPEST } from './engine.ts';
 
 interface Kind {
   readonly pattern: RegExp;
@@ -84,4 +85,30 @@ function reason(text: string): string {
   const telling =
     lines.find((line) => /^(Expected Number|Value with|Maximum line|Invalid unicode)/.test(line)) ?? lines[0];
   return telling.length > 200 ? `${telling.slice(0, 197)}…` : telling;
+}
+
+/** What went wrong while a place was written, in our words; a broken pipe stays what it is. */
+export function writeFailure(thrown: unknown, place: string): unknown {
+  if (
+    !(thrown instanceof Error) ||
+    thrown instanceof XpxlcError ||
+    (thrown as NodeJS.ErrnoException).code === 'EPIPE'
+  )
+    return thrown;
+  return new FormatError(`cannot be written (${thrown.message.split('\n')[0]})`, {
+    code: 'cannot-write',
+    place,
+  });
+}
+
+/** What DuckDB says of a filter that does not fit the table. */
+export function badFilter(said: string): FormatError {
+  const reason = said.includes('expression depth')
+    ? `nested more than ${DEEPEST} deep; a sum or a chain of N parts is N deep`
+    : said;
+  return new FormatError(`bad filter (${reason.split('\n')[0]})`, {
+    code: 'bad-filter',
+    place: 'filter',
+    expected: "one SQL expression over the columns, such as age > 30 AND city = 'Lisbon'",
+  });
 }

@@ -1,8 +1,8 @@
 // The user's row filter: one SQL expression over the table's columns, and nothing but that. It is parsed on its own first,
 // so that no bracket in it can close ours; the engine is confined anyway.
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { FormatError } from '@xpxlc/core';
-import { DEEPEST, quoteText } from './engine.ts';
+import { quoteText } from './engine.ts';
+import { badFilter } from './failure.ts';
 import { forbiddenIn } from './filter-functions.ts';
 
 /** Enough for some ten thousand keys in a list. */
@@ -36,18 +36,6 @@ export async function checkFilter(connection: DuckDBConnection, filter: string):
   if (!plain) throw badFilter('more than one expression');
   const forbidden = forbiddenIn(node.where_clause);
   if (forbidden !== undefined) throw badFilter(forbidden);
-}
-
-/** What DuckDB says of a filter that does not fit the table. */
-export function badFilter(said: string): FormatError {
-  const reason = said.includes('expression depth')
-    ? `nested more than ${DEEPEST} deep; a sum or a chain of N parts is N deep`
-    : said;
-  return new FormatError(`bad filter (${reason.split('\n')[0]})`, {
-    code: 'bad-filter',
-    place: 'filter',
-    expected: "one SQL expression over the columns, such as age > 30 AND city = 'Lisbon'",
-  });
 }
 
 interface Parsed {

@@ -11,7 +11,7 @@ let named = 0;
 /** The name of a relation, and of its one column; a row per entry, for POSITIONAL JOIN. No column of a user is called so. */
 export async function addFlags(table: Table, flags: Uint8Array): Promise<string> {
   if (!(table instanceof OpenTable)) throw new InternalError('a table that openTable did not open');
-  const { BOOLEAN, DuckDBDataChunk } = await import('@duckdb/node-api');
+  const { BOOLEAN, DuckDBDataChunk } = await import('./duckdb.ts');
   const connection = await table.connect();
   try {
     named += 1;

@@ -49,7 +49,7 @@ export class ParquetStore {
   readonly #instance: DuckDBInstance;
   readonly #connection: DuckDBConnection;
   readonly #table: StoreTable;
-  readonly #library: typeof import('@duckdb/node-api');
+  readonly #library: typeof import('./duckdb.ts');
   #appender: DuckDBAppender | undefined;
   #types: readonly DuckDBType[] | undefined;
   #chunk: DuckDBDataChunk | undefined;
@@ -65,7 +65,7 @@ export class ParquetStore {
     instance: DuckDBInstance,
     connection: DuckDBConnection,
     table: StoreTable,
-    library: typeof import('@duckdb/node-api'),
+    library: typeof import('./duckdb.ts'),
   ) {
     this.#path = path;
     this.#target = target;
@@ -89,7 +89,7 @@ export class ParquetStore {
         place: target,
         expected: 'another name, or another format',
       });
-    const library = await import('@duckdb/node-api');
+    const library = await import('./duckdb.ts');
     const instance = await library.DuckDBInstance.create(path, {
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',

@@ -3,8 +3,8 @@
 import { constants, type FileHandle, lstat, open, rename } from 'node:fs/promises';
 import { FormatError } from '@xpxlc/core';
 import { type BegunRun, beginRun, type Checkpoint, type RunOptions } from './checkpoint.ts';
-import { failure } from './complete-file.ts';
 import type { Compression } from './compression.ts';
+import { writeFailure } from './failure.ts';
 import { notOurs } from './own-files.ts';
 import { type Packer, Pieces, toPacker } from './packer.ts';
 
@@ -34,7 +34,7 @@ export async function openPartial(path: string, options: PartialOptions): Promis
   } catch (thrown) {
     if (run !== undefined && run.found === undefined) await run.remove();
     await run?.release();
-    throw failure(thrown, path);
+    throw writeFailure(thrown, path);
   }
 }
 
@@ -184,7 +184,7 @@ export class PartialFile {
     try {
       await step();
     } catch (thrown) {
-      throw failure(thrown, this.#path);
+      throw writeFailure(thrown, this.#path);
     }
   }
 }

@@ -3,8 +3,7 @@
 import { type Feature, FormatError, meansMissing } from '@xpxlc/core';
 import { type CellPlan, isRespelt, numberSql, planCell } from './cell.ts';
 import { checked } from './engine.ts';
-import { toFailure } from './failure.ts';
-import { badFilter, checkFilter } from './filter.ts';
+import { badFilter, toFailure } from './failure.ts';
 import { matchColumns } from './match.ts';
 import { nativeWork } from './native-work.ts';
 import type { OpenTable } from './table.ts';
@@ -161,7 +160,7 @@ function filterSource(
 
 /** See that the filter is one expression that fits the columns: no aggregate, no second statement. */
 async function tryFilter(table: OpenTable, from: string, where: string): Promise<void> {
-  const connection = await table.connect();
+  const [connection, { checkFilter }] = await Promise.all([table.connect(), import('./filter.ts')]);
   try {
     await checkFilter(connection, where);
     // It may take seconds, and cannot be told to end.

@@ -24,8 +24,6 @@ import {
   OPENING_BRACKET,
   type TableFormat,
 } from './format.ts';
-import { jsonReader } from './json-reader.ts';
-import { parquetReader } from './parquet-reader.ts';
 import type { Reader } from './reader.ts';
 import { spool, tooLarge } from './spool.ts';
 import { OpenTable, type Table } from './table.ts';
@@ -259,7 +257,7 @@ async function readerFor(
       expected: `the format of ${files[0].place}`,
     });
   const { format, array } = files[0];
-  if (format === 'parquet') return parquetReader(engine, files);
+  if (format === 'parquet') return (await import('./parquet-reader.ts')).parquetReader(engine, files);
   if (format === 'csv' || format === 'tsv') {
     const { expected = [] } = options;
     const described: CsvFile[] = [];
@@ -278,6 +276,7 @@ async function readerFor(
     return csvReader(engine, described, lineBytes);
   }
   const layout = format === 'ndjson' ? 'newline_delimited' : array ? 'array' : 'unstructured';
+  const { jsonReader } = await import('./json-reader.ts');
   return jsonReader(engine, files, {
     layout,
     objectBytes: Math.max(OBJECT_BYTES, lineBytes),

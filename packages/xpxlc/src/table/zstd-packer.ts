@@ -7,7 +7,7 @@ import type { Packer } from './packer.ts';
 import { removeTemporary, temporaryPath } from './temporary.ts';
 
 export async function zstdPacker(): Promise<Packer> {
-  const { blobValue } = await import('@duckdb/node-api');
+  const { blobValue } = await import('./duckdb.ts');
   const engine = await openEngine({ threads: 1 });
   const path = temporaryPath(join(tmpdir(), 'xpxlc-frame'));
   await engine.confine([path]);

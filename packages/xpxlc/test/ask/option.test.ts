@@ -18,10 +18,10 @@ import {
 } from '../../src/ask/option.ts';
 import { toQuestion } from '../../src/ask/request-question.ts';
 import type { UsageError } from '../../src/ask/usage-error.ts';
-import { COMMANDS } from '../../src/cli/commands.ts';
+import { COMMANDS, questionOf } from '../../src/cli/commands.ts';
 import { run } from '../../src/cli/program.ts';
 
-const ALL = COMMANDS.map((command) => command.question);
+const ALL = await Promise.all(COMMANDS.map(questionOf));
 const OPTIONS = ALL.flatMap(({ name, options }) =>
   Object.entries(options).map(([option, { hidden }]) => ({ name, option, options, hidden })),
 );

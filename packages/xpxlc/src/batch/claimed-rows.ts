@@ -6,11 +6,7 @@ import { toErrorRecord } from '../answer/explain-record.ts';
 import type { At, ErrorRecord } from '../answer/record-fields.ts';
 import type { DataOptions } from '../ask/groups.ts';
 import type { RowRange } from '../ask/kinds.ts';
-import { readContent } from '../import/content.ts';
-import { UsageError } from './exit.ts';
-import { openData, readRows } from './inputs.ts';
-import { readAll } from './instance.ts';
-import type { Io } from './io.ts';
+import { openData, readRows } from '../table/data.ts';
 
 /** A table is asked for at most so many ranges of rows at once. */
 const MOST_RANGES = 256;
@@ -22,24 +18,6 @@ export interface ClaimedRow<C> {
   /** The row, weighed when first asked for; or why there is none. */
   readonly problem: (() => Problem) | undefined;
   trouble(claim: C): ErrorRecord;
-}
-
-/** The text of the file of explanations, and what to call it. */
-export async function readExplanations(
-  path: string,
-  io: Io,
-): Promise<{ readonly text: string; readonly name: string }> {
-  if (path === '-') return { text: await readAll(io), name: 'stdin' };
-  const { text } = await readContent(path);
-  return { text, name: path };
-}
-
-/** Explanations or the table may be on standard input, not both. */
-export function oneOnStdin(explanations: string, table: boolean): void {
-  if (explanations === '-' && table)
-    throw new UsageError('explanations and the table cannot both come from standard input', {
-      place: '--explanations -',
-    });
 }
 
 /** Claims by row, in the order of the table; last those about rows that are not there. */
