@@ -111,48 +111,6 @@ export function syntheticTable(rows: number): Dataset {
   return { name: 'synthetic', xlc: toXlc(0.25, tables), rows: Array.from({ length: rows }, pick) };
 }
 
-/** One instance of a linear model of numbers. */
-export interface Numeric {
-  readonly weights: Float64Array;
-  readonly bias: number;
-  readonly values: Float64Array;
-  readonly classifier: Classifier;
-}
-
-/**
- * `n` numbers between 0 and 1 with log-normal weights of either sign, the bias such that a smallest explanation needs
- * half of the features.
- */
-export function numericCase(n: number, seed: number): Numeric {
-  const next = random(seed);
-  const values = new Float64Array(n);
-  const weights = new Float64Array(n);
-  const drops = new Float64Array(n);
-  let low = 0;
-  for (let i = 0; i < n; i++) {
-    values[i] = next();
-    weights[i] = (next() < 0.5 ? -1 : 1) * logNormal(next);
-    drops[i] = dropOf(weights[i], values[i]);
-    if (weights[i] < 0) low += weights[i];
-  }
-  const heaviest = drops
-    .slice()
-    .sort()
-    .subarray(n - Math.floor(n / 2));
-  const needed = heaviest.reduce((a, b) => a + b, 0) - heaviest[0] / 2;
-  const features = Array.from(weights, (_, i) => ({ name: `v${i}`, lower: 0, upper: 1 }));
-  const bias = -needed - low;
-  const classifier = reduce(
-    linearModel({ classes: ['-', '+'], features, weights: Array.from(weights), intercept: bias }),
-  );
-  return { weights, bias, values, classifier };
-}
-
-/** How far the score can drop when a number between 0 and 1 moves. */
-export function dropOf(weight: number, value: number): number {
-  return weight > 0 ? weight * value : weight * (value - 1);
-}
-
 /** Mulberry32: a small generator with a seed. */
 export function random(seed: number): () => number {
   let state = Math.imul(seed + 1, 0x9e3779b1);
@@ -170,6 +128,6 @@ export function normal(next: () => number): number {
 }
 
 /** Spread like the drops of real models: one sigma is a factor of e. */
-function logNormal(next: () => number): number {
+export function logNormal(next: () => number): number {
   return Math.exp(normal(next));
 }

@@ -5,42 +5,20 @@ import { parseArgs } from 'node:util';
 import { assess } from './assess.ts';
 import { commands } from './commands.ts';
 import { counting } from './counting.ts';
-import { delay } from './delay.ts';
-import { digitsSuite } from './digits.ts';
 import { everyday } from './everyday.ts';
-import { kernel } from './kernel.ts';
 import { listing } from './listing.ts';
 import { sunk } from './measure.ts';
-import { memory } from './memory.ts';
-import { page } from './page.ts';
 import { large, program } from './program.ts';
-import { python } from './python.ts';
-import { questions } from './questions.ts';
 import { describeRun, type Report, type Settings, writeReport } from './report.ts';
-import { serve } from './serve.ts';
-import { smallestSuite } from './smallest.ts';
-import { tables } from './tables.ts';
-import { within } from './within.ts';
 
 const SUITES: Record<string, (settings: Settings) => Report> = {
   listing,
-  memory,
-  smallest: smallestSuite,
-  delay,
-  tables,
+  everyday,
+  counting,
+  assess,
   program,
   large,
   commands,
-  counting,
-  everyday,
-  digits: digitsSuite,
-  kernel,
-  assess,
-  questions,
-  within,
-  serve,
-  page,
-  python,
 };
 
 const { values, positionals } = parseArgs({
@@ -63,14 +41,7 @@ if (original !== undefined && !existsSync(`${original}/scripts/xpxlc`))
   throw new Error('--original: no scripts/xpxlc in that folder');
 
 const settings: Settings = { quick: values.quick, data: values.data, original };
-/** What belongs together is measured together. */
-const GROUPS: Record<string, readonly string[]> = {
-  everyday: ['everyday', 'kernel', 'digits', 'commands', 'large'],
-};
-const names =
-  positionals.length > 0
-    ? [...new Set(positionals.flatMap((name) => GROUPS[name] ?? [name]))]
-    : Object.keys(SUITES);
+const names = positionals.length > 0 ? [...new Set(positionals)] : Object.keys(SUITES);
 const run = {
   command: [
     'npm --prefix bench run bench --',

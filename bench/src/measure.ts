@@ -1,12 +1,4 @@
 // How long things take: user CPU time of this process, after warm-up runs, as the median and the least of several.
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-
-setFlagsFromString('--expose-gc');
-
-/** Collect garbage now, so that what is measured next does not pay for what came before. */
-export const collect = runInNewContext('gc') as () => void;
-
 /** Seconds of user CPU per call. */
 export interface Timing {
   readonly median: number;

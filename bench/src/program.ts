@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url';
 import { categoricalNaiveBayes } from '@xpxlc/core';
 import { writeModelFile } from '../../packages/xpxlc/src/schema/write-model-file.ts';
 import { readDataset } from './data.ts';
+import { FEATURES, writeTable } from './large-table.ts';
 import { median } from './measure.ts';
 import { withFiles } from './perl.ts';
 import { digits, duration, type Report, type Settings, toTable } from './report.ts';
-import { FEATURES, readTable, writeTable } from './tables.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../packages/xpxlc/bin/xpxlc.js', import.meta.url));
 /** Tells the most memory a process had, as the last line of stderr. */
@@ -70,7 +70,7 @@ function wholeTable({ quick }: Settings): Part {
     writeFileSync(model, randomModel());
     const targets = ['to /dev/null', 'reasons.ndjson', 'reasons.parquet'] as const;
     const runs = Array.from({ length: quick ? 1 : 3 }, () => ({
-      bare: readTable('bare', table).seconds,
+      bare: readBare(table),
       ours: targets.map((target) => {
         if (target === 'to /dev/null') return run(['explain', model, table, '--format', 'ndjson']);
         const path = join(folder, target);
@@ -80,7 +80,6 @@ function wholeTable({ quick }: Settings): Part {
         return { ...ran, size };
       }),
     }));
-    const shares = JSON.parse(readShares(model, table));
     const bare = median(runs.map((r) => r.bare));
     const lines = targets.map((target, t) => {
       const seconds = median(runs.map(({ ours }) => ours[t].seconds));
@@ -106,24 +105,22 @@ function wholeTable({ quick }: Settings): Part {
             size === undefined ? '' : digits(size / 1e6),
           ]),
         ),
-        `In one thread, of ${digits(shares.rows)} rows: reading and encoding ${digits(shares.read)} s, explaining (sets and exact margins) ${digits(shares.core)} s, writing text ${digits(shares.text)} s.`,
       ],
-      data: { table: { rows, runs, lines, shares } },
+      data: { table: { rows, runs, lines } },
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function readShares(model: string, table: string): string {
-  const script = fileURLToPath(new URL('./program-shares.ts', import.meta.url));
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--conditions=source', '--import', 'tsx', script, model, table],
-    { encoding: 'utf8' },
-  );
+/** Seconds of DuckDB alone. */
+function readBare(table: string): number {
+  const script = fileURLToPath(new URL('./bare-reading.ts', import.meta.url));
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', script, table], {
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Error(stderr);
-  return stdout;
+  return Number(stdout);
 }
 
 /** A naive Bayes model of the table's features, from a fixed seed. */

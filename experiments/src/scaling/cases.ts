@@ -1,6 +1,6 @@
 // What is asked about, from seeds: the same seed and size give the same model and instance.
 import { type Block, type Classifier, linearModel, type Problem, reduce, weigh } from '@xpxlc/core';
-import { normal, numericCase, random } from '../../../bench/src/data.ts';
+import { logNormal, normal, random } from '../../../bench/src/data.ts';
 
 /** How weights are drawn. */
 export type Weights = 'random' | 'points';
@@ -8,10 +8,29 @@ export type Weights = 'random' | 'points';
 /** A question about an instance, from its values on. */
 export type Ask = () => Problem;
 
-/** `n` numbers; a smallest explanation needs half of them. */
+/** `n` numbers between 0 and 1 with log-normal weights of either sign; a smallest explanation needs half of them. */
 export function numbers(n: number, seed: number): Ask {
-  const { classifier, values } = numericCase(n, seed);
-  const instance = Array.from(values);
+  const next = random(seed);
+  const drawn = Array.from({ length: n }, () => {
+    const value = next();
+    const weight = (next() < 0.5 ? -1 : 1) * logNormal(next);
+    return { value, weight, drop: weight > 0 ? weight * value : weight * (value - 1) };
+  });
+  const heaviest = drawn
+    .map(({ drop }) => drop)
+    .sort((a, b) => a - b)
+    .slice(n - Math.floor(n / 2));
+  const needed = heaviest.reduce((a, b) => a + b, 0) - heaviest[0] / 2;
+  const low = drawn.reduce((sum, { weight }) => sum + Math.min(weight, 0), 0);
+  const classifier = reduce(
+    linearModel({
+      classes: ['-', '+'],
+      features: drawn.map((_, i) => ({ name: `v${i}`, lower: 0, upper: 1 })),
+      weights: drawn.map(({ weight }) => weight),
+      intercept: -needed - low,
+    }),
+  );
+  const instance = drawn.map(({ value }) => value);
   return () => weigh(classifier, instance);
 }
 
