@@ -22,32 +22,6 @@ import { type Additive, Oracle } from './oracle/oracle.ts';
 import { contribution } from './oracle/plain.ts';
 import { carryOut, type Plan, type Space, TACTICS } from './oracle/space.ts';
 
-// Absent in a browser.
-const env: { readonly [name: string]: string | undefined } = globalThis.process?.env ?? {};
-
-/** Parameters of a property: how often to try it. XPXLC_RUNS multiplies. */
-export function runs(count: number): fc.Parameters<unknown> {
-  return { numRuns: Math.ceil(count * Number(env.XPXLC_RUNS ?? 1)) };
-}
-
-/**
- * Parameters of a property, round after round until all that it must meet has been met, each time with other cases. Which cases come is a matter
- * of the seed, but a property that never met one of two ways out has shown nothing of it.
- */
-export function* roundsUntil(count: number, met: () => boolean): Generator<fc.Parameters<unknown>> {
-  const { seed = 0 } = fc.readConfigureGlobal();
-  for (let round = 0; round < 200; round++) {
-    yield { ...runs(count), seed: seed + round };
-    if (met()) return;
-  }
-  throw new Error('the cases that must be met never came');
-}
-
-/** How many of so many random cases must come to a comparison at least: a property that looks at none says nothing. */
-export function atLeast(count: number): number {
-  return (runs(count).numRuns as number) / 10;
-}
-
 /** Numbers that weights are made of: each family is hard in its own way. */
 export const weightFamilies: Readonly<Record<string, fc.Arbitrary<number>>> = {
   'small integers': fc.integer({ min: -4, max: 4 }),

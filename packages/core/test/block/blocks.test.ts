@@ -21,9 +21,10 @@ import { listMask } from '../../src/search/feature-set.ts';
 import { CoverSource } from '../../src/search/source.ts';
 import { type Kind, toCover } from '../../src/weigh/cover.ts';
 import { coarsen } from '../../src/weigh/sides.ts';
-import { anyCase, atLeast, type Case, neighbours, runs } from '../arbitraries.ts';
+import { anyCase, type Case, neighbours } from '../arbitraries.ts';
 import { reduce, weigh } from '../engine.ts';
 import { sequence } from '../problems.ts';
+import { atLeast, holds } from '../property.ts';
 
 const kinds = fc.constantFrom<Kind>('axp', 'cxp');
 const engines = { kernel: <T>(ask: () => T): T => ask(), script: withoutKernel };
@@ -79,10 +80,7 @@ describe.each(Object.entries(engines))('blocks, %s', (_, engine) => {
       [twoOfChoices, times],
       [anything, times / 4],
     ] as const)
-      fc.assert(
-        fc.property(of, kinds, fc.nat(9), (table, kind, most) => engine(() => check(table, kind, most))),
-        runs(count),
-      );
+      holds(count, of, kinds, fc.nat(9), (table, kind, most) => engine(() => check(table, kind, most)));
   };
 
   it('have a smallest set of every row', () => {

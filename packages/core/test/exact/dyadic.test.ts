@@ -12,8 +12,9 @@ import {
   subtract,
   ZERO,
 } from '../../src/exact/dyadic.ts';
-import { anyWeight, runs } from '../arbitraries.ts';
+import { anyWeight } from '../arbitraries.ts';
 import { exactly, type Fraction, minus, order, plus, show, times } from '../oracle/fraction.ts';
+import { holds } from '../property.ts';
 
 const anyDouble = fc.oneof(anyWeight, fc.double({ noNaN: true, noDefaultInfinity: true }));
 
@@ -39,12 +40,9 @@ describe('doubles as integers times powers of two', () => {
       2 ** -1022 - 2 ** -1074,
     ];
     for (const x of hard) expect(shown(fromDouble(x))).toBe(show(exactly(x)));
-    fc.assert(
-      fc.property(anyDouble, (x) => {
-        expect(shown(fromDouble(x))).toBe(show(exactly(x)));
-      }),
-      runs(500),
-    );
+    holds(500, anyDouble, (x) => {
+      expect(shown(fromDouble(x))).toBe(show(exactly(x)));
+    });
   });
 
   it('keep safe integers as they are', () => {
@@ -55,18 +53,15 @@ describe('doubles as integers times powers of two', () => {
   });
 
   it('add, subtract, multiply and compare without rounding', () => {
-    fc.assert(
-      fc.property(anyDouble, anyDouble, anyDouble, (x, y, z) => {
-        const [a, b, c] = [x, y, z].map(fromDouble);
-        const [p, q, r] = [x, y, z].map(exactly);
-        expect(shown(add(add(a, b), c))).toBe(show(plus(plus(p, q), r)));
-        expect(shown(subtract(multiply(a, b), c))).toBe(show(minus(times(p, q), r)));
-        expect(shown(negate(a))).toBe(show(minus(exactly(0), p)));
-        expect(compare(add(a, b), c)).toBe(order(plus(p, q), r));
-        expect(compare(a, a)).toBe(0);
-      }),
-      runs(500),
-    );
+    holds(500, anyDouble, anyDouble, anyDouble, (x, y, z) => {
+      const [a, b, c] = [x, y, z].map(fromDouble);
+      const [p, q, r] = [x, y, z].map(exactly);
+      expect(shown(add(add(a, b), c))).toBe(show(plus(plus(p, q), r)));
+      expect(shown(subtract(multiply(a, b), c))).toBe(show(minus(times(p, q), r)));
+      expect(shown(negate(a))).toBe(show(minus(exactly(0), p)));
+      expect(compare(add(a, b), c)).toBe(order(plus(p, q), r));
+      expect(compare(a, a)).toBe(0);
+    });
   });
 
   it('have a zero that adds nothing and multiplies to zero', () => {
@@ -88,13 +83,10 @@ describe('doubles as integers times powers of two', () => {
 describe('the bit length', () => {
   it('is that of the binary numeral, whatever the sign', () => {
     expect(bitLength(0n)).toBe(0);
-    fc.assert(
-      fc.property(fc.bigInt({ min: -(2n ** 200n), max: 2n ** 200n }), (m) => {
-        fc.pre(m !== 0n);
-        expect(bitLength(m)).toBe((m < 0n ? -m : m).toString(2).length);
-      }),
-      runs(300),
-    );
+    holds(300, fc.bigInt({ min: -(2n ** 200n), max: 2n ** 200n }), (m) => {
+      fc.pre(m !== 0n);
+      expect(bitLength(m)).toBe((m < 0n ? -m : m).toString(2).length);
+    });
     for (let k = 0; k < 70; k++) {
       expect(bitLength(2n ** BigInt(k))).toBe(k + 1);
       expect(bitLength(2n ** BigInt(k) - 1n)).toBe(k);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type FloatProgram, FloatSimplex } from '../../src/exact/float-simplex.ts';
-import { runs } from '../arbitraries.ts';
+import { holds, runs } from '../property.ts';
 
 const program = fc
   .record({ count: fc.integer({ min: 1, max: 6 }), rows: fc.integer({ min: 1, max: 4 }) })
@@ -52,48 +52,45 @@ describe('a linear program in doubles', () => {
     let ended = 0;
     let impossible = 0;
     let tight = 0;
-    fc.assert(
-      fc.property(program, (recipe) => {
-        const { shares, needs, most } = recipe;
-        const { simplex, outcome } = solved(recipe);
-        if (outcome === 'stuck') return;
-        ended += 1;
-        const count = most.length;
-        const mixture = most.map((_, i) =>
-          needs.reduce((sum, _, r) => sum + simplex.multipliers[r] * shares[r * count + i], 0),
-        );
-        const need = needs.reduce((sum, x, r) => sum + simplex.multipliers[r] * x, 0);
-        expect(Math.min(...simplex.multipliers)).toBeGreaterThanOrEqual(0);
-        /** Σ of the larger of two slopes times their ends; 0 · ∞ is 0 here. */
-        const extreme = (slopes: number[]): number =>
-          slopes.reduce((sum, slope, i) => {
-            const [least, largest] = boundsOf(recipe, i);
-            const small = Math.abs(slope) < 1e-9 ? 0 : slope;
-            return sum + (small === 0 ? 0 : small > 0 ? small * largest : small * least);
-          }, 0);
-        if (outcome === 'impossible') {
-          impossible += 1;
-          expect(extreme(mixture)).toBeLessThan(need);
-          return;
-        }
-        const { solution } = simplex;
-        solution.forEach((x, i) => {
+    holds(1000, program, (recipe) => {
+      const { shares, needs, most } = recipe;
+      const { simplex, outcome } = solved(recipe);
+      if (outcome === 'stuck') return;
+      ended += 1;
+      const count = most.length;
+      const mixture = most.map((_, i) =>
+        needs.reduce((sum, _, r) => sum + simplex.multipliers[r] * shares[r * count + i], 0),
+      );
+      const need = needs.reduce((sum, x, r) => sum + simplex.multipliers[r] * x, 0);
+      expect(Math.min(...simplex.multipliers)).toBeGreaterThanOrEqual(0);
+      /** Σ of the larger of two slopes times their ends; 0 · ∞ is 0 here. */
+      const extreme = (slopes: number[]): number =>
+        slopes.reduce((sum, slope, i) => {
           const [least, largest] = boundsOf(recipe, i);
-          expect(x).toBeGreaterThan(least - 1e-6);
-          expect(x).toBeLessThan(largest + 1e-6);
-        });
-        needs.forEach((x, r) => {
-          expect(most.reduce((sum, _, i) => sum + shares[r * count + i] * solution[i], 0)).toBeGreaterThan(
-            x - 1e-6,
-          );
-        });
-        const cost = solution.reduce((a, b) => a + b, 0);
-        const proved = need - extreme(mixture.map((w) => w - 1));
-        expect(proved).toBeLessThan(cost + 1e-6);
-        if (proved > cost - 1e-6) tight += 1;
-      }),
-      runs(1000),
-    );
+          const small = Math.abs(slope) < 1e-9 ? 0 : slope;
+          return sum + (small === 0 ? 0 : small > 0 ? small * largest : small * least);
+        }, 0);
+      if (outcome === 'impossible') {
+        impossible += 1;
+        expect(extreme(mixture)).toBeLessThan(need);
+        return;
+      }
+      const { solution } = simplex;
+      solution.forEach((x, i) => {
+        const [least, largest] = boundsOf(recipe, i);
+        expect(x).toBeGreaterThan(least - 1e-6);
+        expect(x).toBeLessThan(largest + 1e-6);
+      });
+      needs.forEach((x, r) => {
+        expect(most.reduce((sum, _, i) => sum + shares[r * count + i] * solution[i], 0)).toBeGreaterThan(
+          x - 1e-6,
+        );
+      });
+      const cost = solution.reduce((a, b) => a + b, 0);
+      const proved = need - extreme(mixture.map((w) => w - 1));
+      expect(proved).toBeLessThan(cost + 1e-6);
+      if (proved > cost - 1e-6) tight += 1;
+    });
     expect(ended).toBeGreaterThan((runs(1000).numRuns as number) * 0.9);
     expect(tight).toBeGreaterThan((ended - impossible) * 0.95);
     expect(impossible).toBeGreaterThan((runs(1000).numRuns as number) / 20);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GRID_BITS, toGrid } from '../../src/exact/grid.ts';
-import { atLeast, runs } from '../arbitraries.ts';
 import { subsets } from '../oracle/oracle.ts';
+import { atLeast, holds } from '../property.ts';
 
 const weight = fc.oneof(
   fc.bigInt({ min: 0n, max: 30n }),
@@ -22,83 +22,76 @@ function nearSomeSum(list: readonly bigint[], pattern: number, off: number): big
 describe('weights on a grid', () => {
   it('decide every sum rightly wherever they claim to be certain', () => {
     const certain = { more: 0, less: 0, exact: 0 };
-    fc.assert(
-      fc.property(
-        weights,
-        fc.nat(127),
-        fc.integer({ min: -2, max: 2 }),
-        bits,
-        (list, pattern, off, resolution) => {
-          const threshold = nearSomeSum(list, pattern, off);
-          const grid = toGrid(list, threshold, { bits: resolution });
-          for (const chosen of subsets([...list.keys()])) {
-            const exact = chosen.reduce((sum, i) => sum + list[i], 0n) > threshold;
-            const difference = chosen.reduce((sum, i) => sum + grid.weights[i], 0) - grid.threshold;
-            if (difference >= Math.max(grid.window, 1)) {
-              expect(exact).toBe(true);
-              certain.more += 1;
-            }
-            if (difference <= -grid.window) {
-              expect(exact).toBe(false);
-              certain.less += 1;
-            }
-            if (grid.window === 0) {
-              expect(exact).toBe(difference > 0);
-              certain.exact += 1;
-            }
+    holds(
+      600,
+      weights,
+      fc.nat(127),
+      fc.integer({ min: -2, max: 2 }),
+      bits,
+      (list, pattern, off, resolution) => {
+        const threshold = nearSomeSum(list, pattern, off);
+        const grid = toGrid(list, threshold, { bits: resolution });
+        for (const chosen of subsets([...list.keys()])) {
+          const exact = chosen.reduce((sum, i) => sum + list[i], 0n) > threshold;
+          const difference = chosen.reduce((sum, i) => sum + grid.weights[i], 0) - grid.threshold;
+          if (difference >= Math.max(grid.window, 1)) {
+            expect(exact).toBe(true);
+            certain.more += 1;
           }
-        },
-      ),
-      runs(600),
+          if (difference <= -grid.window) {
+            expect(exact).toBe(false);
+            certain.less += 1;
+          }
+          if (grid.window === 0) {
+            expect(exact).toBe(difference > 0);
+            certain.exact += 1;
+          }
+        }
+      },
     );
     for (const times of Object.values(certain)) expect(times).toBeGreaterThan(atLeast(600));
   });
 
   it('decide rightly too when the sums hold fewer weights than there are', () => {
     const certain = { more: 0, less: 0 };
-    fc.assert(
-      fc.property(
-        weights,
-        fc.nat(127),
-        fc.integer({ min: -2, max: 2 }),
-        bits,
-        (list, pattern, off, resolution) => {
-          const count = Math.min(2, list.length);
-          const heaviest = [...list].sort((a, b) => (a > b ? -1 : 1)).slice(0, count);
-          const largest = heaviest.reduce((a, b) => a + b, 0n);
-          const near = nearSomeSum(list, pattern, off);
-          const threshold = near > largest ? largest : near;
-          const grid = toGrid(list, threshold, { bits: resolution, sums: { count, largest } });
-          for (const chosen of subsets([...list.keys()]).filter((set) => set.length <= count)) {
-            const exact = chosen.reduce((sum, i) => sum + list[i], 0n) > threshold;
-            const difference = chosen.reduce((sum, i) => sum + grid.weights[i], 0) - grid.threshold;
-            if (difference >= Math.max(grid.window, 1)) {
-              expect(exact).toBe(true);
-              certain.more += 1;
-            }
-            if (difference <= -grid.window) {
-              expect(exact).toBe(false);
-              certain.less += 1;
-            }
+    holds(
+      600,
+      weights,
+      fc.nat(127),
+      fc.integer({ min: -2, max: 2 }),
+      bits,
+      (list, pattern, off, resolution) => {
+        const count = Math.min(2, list.length);
+        const heaviest = [...list].sort((a, b) => (a > b ? -1 : 1)).slice(0, count);
+        const largest = heaviest.reduce((a, b) => a + b, 0n);
+        const near = nearSomeSum(list, pattern, off);
+        const threshold = near > largest ? largest : near;
+        const grid = toGrid(list, threshold, { bits: resolution, sums: { count, largest } });
+        for (const chosen of subsets([...list.keys()]).filter((set) => set.length <= count)) {
+          const exact = chosen.reduce((sum, i) => sum + list[i], 0n) > threshold;
+          const difference = chosen.reduce((sum, i) => sum + grid.weights[i], 0) - grid.threshold;
+          if (difference >= Math.max(grid.window, 1)) {
+            expect(exact).toBe(true);
+            certain.more += 1;
           }
-        },
-      ),
-      runs(600),
+          if (difference <= -grid.window) {
+            expect(exact).toBe(false);
+            certain.less += 1;
+          }
+        }
+      },
     );
     for (const times of Object.values(certain)) expect(times).toBeGreaterThan(atLeast(600));
   });
 
   it('have sums that are whole and exact as doubles', () => {
-    fc.assert(
-      fc.property(weights, fc.nat(127), bits, (list, pattern, resolution) => {
-        const grid = toGrid(list, nearSomeSum(list, pattern, 0), { bits: resolution });
-        const total = grid.weights.reduce((a, b) => a + b, 0);
-        expect(grid.weights.every(Number.isSafeInteger)).toBe(true);
-        expect(total).toBeLessThanOrEqual(2 ** resolution + list.length);
-        expect(total).toBeLessThan(2 ** 52);
-      }),
-      runs(300),
-    );
+    holds(300, weights, fc.nat(127), bits, (list, pattern, resolution) => {
+      const grid = toGrid(list, nearSomeSum(list, pattern, 0), { bits: resolution });
+      const total = grid.weights.reduce((a, b) => a + b, 0);
+      expect(grid.weights.every(Number.isSafeInteger)).toBe(true);
+      expect(total).toBeLessThanOrEqual(2 ** resolution + list.length);
+      expect(total).toBeLessThan(2 ** 52);
+    });
   });
 
   it('lose nothing when all weights are multiples of one number and fit', () => {

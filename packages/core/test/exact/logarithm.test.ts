@@ -1,10 +1,11 @@
 // Nearest doubles of logarithms, against 200 digits found another way.
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { logOdds, normalConstant } from '../../src/exact/logarithm.ts';
-import { runs } from '../arbitraries.ts';
 import { nearestDouble } from '../oracle/doubles.ts';
 import * as oracle from '../oracle/logarithm.ts';
+import { holds } from '../property.ts';
 
 /** A double and its neighbours, by so many units in its last place. */
 function near(x: number): fc.Arbitrary<number> {
@@ -22,12 +23,9 @@ describe('the constant of a normal density', () => {
   );
 
   it('is the nearest double, for variances of any size and where its logarithms cancel', () => {
-    fc.assert(
-      fc.property(variance, (v) => {
-        expect(normalConstant(v)).toBe(nearestDouble(oracle.normalConstant(v)));
-      }),
-      runs(1000),
-    );
+    holds(1000, variance, (v) => {
+      expect(normalConstant(v)).toBe(nearestDouble(oracle.normalConstant(v)));
+    });
   });
 
   it('is right at the ends and at the variance that comes nearest to 1/2π', () => {
@@ -48,13 +46,10 @@ describe('the logarithm of odds', () => {
       near(0.75),
       small,
     );
-    fc.assert(
-      fc.property(p, (x) => {
-        expect(logOdds(x)).toBe(nearestDouble(oracle.logOdds(x)));
-        if (1 - (1 - x) === x && x < 1) expect(logOdds(1 - x)).toBe(0 - logOdds(x));
-      }),
-      runs(600),
-    );
+    holds(600, p, (x) => {
+      expect(logOdds(x)).toBe(nearestDouble(oracle.logOdds(x)));
+      if (1 - (1 - x) === x && x < 1) expect(logOdds(1 - x)).toBe(0 - logOdds(x));
+    });
     expect(logOdds(0.5)).toBe(0);
     expect(logOdds(1 - 2 ** -53)).toBeCloseTo(53 * Math.LN2, 12);
   });

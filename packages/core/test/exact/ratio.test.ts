@@ -12,7 +12,6 @@ import {
   toFraction,
   whole,
 } from '../../src/exact/ratio.ts';
-import { runs } from '../arbitraries.ts';
 import { nearestDouble } from '../oracle/doubles.ts';
 import {
   exactly,
@@ -24,6 +23,7 @@ import {
   show,
   times,
 } from '../oracle/fraction.ts';
+import { holds, law } from '../property.ts';
 
 const mantissa = fc.oneof(
   fc.bigInt({ min: -40n, max: 40n }),
@@ -44,13 +44,8 @@ function exact({ m, e, d = 1n }: Dyadic & { d?: bigint }): Fraction {
 const HALF_ULP = 2n ** 970n;
 
 describe('a ratio as the nearest double', () => {
-  it('is correctly rounded, ties to even, for random ratios of all sizes', () => {
-    fc.assert(
-      fc.property(ratio, (x) => {
-        expect(toDouble(x) + 0).toBe(nearestDouble(exact(x)) + 0);
-      }),
-      runs(1500),
-    );
+  law('is correctly rounded, ties to even, for random ratios of all sizes', 1500, ratio, (x) => {
+    expect(toDouble(x) + 0).toBe(nearestDouble(exact(x)) + 0);
   });
 
   it('is correctly rounded near and at the middle between two doubles, subnormal ones too', () => {
@@ -59,17 +54,14 @@ describe('a ratio as the nearest double', () => {
       fc.double({ min: -(2 ** -1020), max: 2 ** -1020, noNaN: true }),
     );
     const off = fc.constantFrom(0n, 1n, -1n);
-    fc.assert(
-      fc.property(double, off, fc.integer({ min: 1, max: 120 }), (x, sign, far) => {
-        // The middle between x and its upper neighbour lies half a unit in the last place above x.
-        const { num, den } = exactly(x);
-        const unit = x === 0 || Math.abs(x) < 2 ** -1021 ? -1074 : Math.max(-1074, exponentOf(x) - 52);
-        const middle = plus({ num, den }, exact({ m: 1n, e: unit - 1 }));
-        const tilted = plus(middle, exact({ m: sign, e: unit - 1 - far }));
-        expect(toDouble(toRatio(tilted)) + 0).toBe(nearestDouble(tilted) + 0);
-      }),
-      runs(1500),
-    );
+    holds(1500, double, off, fc.integer({ min: 1, max: 120 }), (x, sign, far) => {
+      // The middle between x and its upper neighbour lies half a unit in the last place above x.
+      const { num, den } = exactly(x);
+      const unit = x === 0 || Math.abs(x) < 2 ** -1021 ? -1074 : Math.max(-1074, exponentOf(x) - 52);
+      const middle = plus({ num, den }, exact({ m: 1n, e: unit - 1 }));
+      const tilted = plus(middle, exact({ m: sign, e: unit - 1 - far }));
+      expect(toDouble(toRatio(tilted)) + 0).toBe(nearestDouble(tilted) + 0);
+    });
   });
 
   it('overflows to infinity exactly from half a unit beyond the largest double on', () => {
@@ -89,27 +81,17 @@ describe('a ratio as the nearest double', () => {
     expect(toDouble({ m: 0n, e: -3, d: 5n })).toBe(0);
   });
 
-  it('gives every double back', () => {
-    fc.assert(
-      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (x) => {
-        expect(toDouble(toRatio(exactly(x)))).toBe(x + 0);
-      }),
-      runs(500),
-    );
+  law('gives every double back', 500, fc.double({ noNaN: true, noDefaultInfinity: true }), (x) => {
+    expect(toDouble(toRatio(exactly(x)))).toBe(x + 0);
   });
 });
 
 describe('ratios', () => {
-  it('divide with an odd positive denominator and without rounding', () => {
-    fc.assert(
-      fc.property(dyadic, dyadic, (a, b) => {
-        fc.pre(b.m !== 0n);
-        const quotient = divide(a, b);
-        expect(quotient.d > 0n && quotient.d % 2n === 1n).toBe(true);
-        expect(show(exact(quotient))).toBe(show(over(exact(a), exact(b))));
-      }),
-      runs(300),
-    );
+  law('divide with an odd positive denominator and without rounding', 300, dyadic, dyadic, (a, b) => {
+    fc.pre(b.m !== 0n);
+    const quotient = divide(a, b);
+    expect(quotient.d > 0n && quotient.d % 2n === 1n).toBe(true);
+    expect(show(exact(quotient))).toBe(show(over(exact(a), exact(b))));
   });
 
   it('have no factor of two in the denominator, however many the divisor has', () => {
@@ -140,26 +122,18 @@ describe('ratios', () => {
     });
   });
 
-  it('subtract without rounding', () => {
-    fc.assert(
-      fc.property(ratio, ratio, (a, b) => {
-        expect(show(exact(minus(a, b)))).toBe(show(exactMinus(exact(a), exact(b))));
-      }),
-      runs(200),
-    );
+  law('subtract without rounding', 200, ratio, ratio, (a, b) => {
+    expect(show(exact(minus(a, b)))).toBe(show(exactMinus(exact(a), exact(b))));
   });
 
   it('are brought to one positive unit of which all are whole multiples', () => {
-    fc.assert(
-      fc.property(fc.array(ratio, { maxLength: 5 }), (list) => {
-        const { integers, exponent, denominator } = align(list);
-        expect(denominator > 0n).toBe(true);
-        integers.forEach((m, x) => {
-          expect(show(exact({ m, e: exponent, d: denominator }))).toBe(show(exact(list[x])));
-        });
-      }),
-      runs(200),
-    );
+    holds(200, fc.array(ratio, { maxLength: 5 }), (list) => {
+      const { integers, exponent, denominator } = align(list);
+      expect(denominator > 0n).toBe(true);
+      integers.forEach((m, x) => {
+        expect(show(exact({ m, e: exponent, d: denominator }))).toBe(show(exact(list[x])));
+      });
+    });
   });
 
   it('align nothing, and nothing but zeros, to a unit of 1', () => {
@@ -172,12 +146,9 @@ describe('ratios', () => {
     expect(toFraction({ m: -6n, e: 1, d: 9n })).toBe('-4/3');
     expect(toFraction({ m: 6n, e: -1, d: 3n })).toBe('1');
     expect(toFraction({ m: 0n, e: -7, d: 3n })).toBe('0');
-    fc.assert(
-      fc.property(ratio, (x) => {
-        expect(toFraction(x)).toBe(show(exact(x)));
-      }),
-      runs(200),
-    );
+    holds(200, ratio, (x) => {
+      expect(toFraction(x)).toBe(show(exact(x)));
+    });
   });
 
   it('have greatest common divisors and floors as integers do', () => {
@@ -193,13 +164,10 @@ describe('ratios', () => {
     ])
       expect(gcd(a, b)).toBe(6n);
     expect(gcd(-5n, 0n)).toBe(5n);
-    fc.assert(
-      fc.property(mantissa, fc.bigInt({ min: 1n, max: 50n }), (a, b) => {
-        expect(floorDivide(a, b)).toBe(floor({ num: a, den: b }).num);
-        expect(show(times({ num: floorDivide(a * b, b), den: 1n }, { num: 1n, den: 1n }))).toBe(String(a));
-      }),
-      runs(200),
-    );
+    holds(200, mantissa, fc.bigInt({ min: 1n, max: 50n }), (a, b) => {
+      expect(floorDivide(a, b)).toBe(floor({ num: a, den: b }).num);
+      expect(show(times({ num: floorDivide(a * b, b), den: 1n }, { num: 1n, den: 1n }))).toBe(String(a));
+    });
   });
 });
 

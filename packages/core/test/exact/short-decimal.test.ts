@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shortDecimals } from '../../src/exact/short-decimal.ts';
-import { anyWeight, runs } from '../arbitraries.ts';
+import { anyWeight } from '../arbitraries.ts';
+import { holds } from '../property.ts';
 
 describe('numbers with few decimals', () => {
   it('come with fewest decimals first, each the nearest at or beyond the number', () => {
@@ -23,12 +24,9 @@ describe('numbers with few decimals', () => {
   });
 
   it('are never before the number, in either direction', () => {
-    fc.assert(
-      fc.property(fc.oneof(anyWeight, fc.double({ noNaN: true, noDefaultInfinity: true })), (x) => {
-        for (const up of shortDecimals(x, 1)) expect(up >= x).toBe(true);
-        for (const down of shortDecimals(x, -1)) expect(down <= x).toBe(true);
-      }),
-      runs(300),
-    );
+    holds(300, fc.oneof(anyWeight, fc.double({ noNaN: true, noDefaultInfinity: true })), (x) => {
+      for (const up of shortDecimals(x, 1)) expect(up >= x).toBe(true);
+      for (const down of shortDecimals(x, -1)) expect(down <= x).toBe(true);
+    });
   });
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Bounds, type Inequality, type Rational, solve } from '../../src/exact/simplex.ts';
-import { runs } from '../arbitraries.ts';
 import { type Fraction as Exact, minus, order, over, plus, show, sum, times } from '../oracle/fraction.ts';
+import { holds } from '../property.ts';
 
 const small = fc
   .tuple(fc.integer({ min: -4, max: 4 }), fc.integer({ min: 1, max: 3 }))
@@ -22,21 +22,19 @@ const bounds: fc.Arbitrary<Bounds> = fc
 
 describe('exact linear programming', () => {
   it('finds a point exactly when there is one, and the point satisfies everything', () => {
-    fc.assert(
-      fc.property(
-        fc.array(inequality, { minLength: 1, maxLength: 3 }),
-        fc.array(bounds, { minLength: variables, maxLength: variables }),
-        (rows, box) => {
-          const point = solve(rows, box);
-          const system = [...rows.map(toRow), ...box.flatMap(toDemands)];
-          expect(point !== undefined).toBe(isFeasible(system));
-          if (point !== undefined) {
-            const values = point.map(({ n, d }) => ({ num: n, den: d }));
-            for (const row of system) expect(holds(row, values)).toBe(true);
-          }
-        },
-      ),
-      runs(600),
+    holds(
+      600,
+      fc.array(inequality, { minLength: 1, maxLength: 3 }),
+      fc.array(bounds, { minLength: variables, maxLength: variables }),
+      (rows, box) => {
+        const point = solve(rows, box);
+        const system = [...rows.map(toRow), ...box.flatMap(toDemands)];
+        expect(point !== undefined).toBe(isFeasible(system));
+        if (point !== undefined) {
+          const values = point.map(({ n, d }) => ({ num: n, den: d }));
+          for (const row of system) expect(meets(row, values)).toBe(true);
+        }
+      },
     );
   });
 
@@ -133,7 +131,7 @@ function isFeasible(system: readonly Row[]): boolean {
   return rows.every(({ constant, strict }) => (strict ? constant.num > 0n : constant.num >= 0n));
 }
 
-function holds({ constant, slopes, strict }: Row, point: readonly Exact[]): boolean {
+function meets({ constant, slopes, strict }: Row, point: readonly Exact[]): boolean {
   const value = sum([constant, ...slopes.map((slope, x) => times(slope, point[x]))]);
   return strict ? value.num > 0n : order(value, { num: 0n, den: 1n }) >= 0;
 }

@@ -20,26 +20,24 @@ import { smallest } from '../../src/query/smallest.ts';
 import { listMask } from '../../src/search/feature-set.ts';
 import type { Weighed } from '../../src/weigh/problem.ts';
 import { coarsen, toSides } from '../../src/weigh/sides.ts';
-import { anyCase, atLeast, type Case, neighbours, runs } from '../arbitraries.ts';
+import { anyCase, type Case, neighbours } from '../arbitraries.ts';
 import { weigh } from '../engine.ts';
+import { atLeast, holds } from '../property.ts';
 
 export function blockLaws(times = 200): void {
   describe('a block of rows', () => {
     for (const classes of [2, 3] as const) {
       it(`gets, row by row, the class and explanation of the instance alone: ${classes} classes`, () => {
-        fc.assert(
-          fc.property(withRows(anyCase({ maxFeatures: 6, classes })), ([c, rows]) => {
-            const answer = explainBlock(c.classifier, toBlock(c, rows));
-            rows.forEach((row, r) => {
-              const problem = weigh(c.classifier, row);
-              expect(answer.status[r]).toBe(ROW_STATUS.ok);
-              expect(answer.classes[r]).toBe(problem.classIndex);
-              expect(setOf(answer, r)).toEqual(smallest(problem));
-              expect(answer.sizes[r]).toBe(setOf(answer, r).length);
-            });
-          }),
-          runs(times),
-        );
+        holds(times, withRows(anyCase({ maxFeatures: 6, classes })), ([c, rows]) => {
+          const answer = explainBlock(c.classifier, toBlock(c, rows));
+          rows.forEach((row, r) => {
+            const problem = weigh(c.classifier, row);
+            expect(answer.status[r]).toBe(ROW_STATUS.ok);
+            expect(answer.classes[r]).toBe(problem.classIndex);
+            expect(setOf(answer, r)).toEqual(smallest(problem));
+            expect(answer.sizes[r]).toBe(setOf(answer, r).length);
+          });
+        });
       });
     }
 
@@ -52,80 +50,72 @@ export function blockLaws(times = 200): void {
           fc.tuple(fc.constant(c), fc.array(neighbours(c, c.model.features), { minLength: 1, maxLength: 6 })),
         );
         const kinds = fc.constantFrom('axp' as const, 'cxp' as const);
-        fc.assert(
-          fc.property(narrowed, kinds, fc.constantFrom(51, 51, 12, 5, 3), ([c, rows], kind, bits) => {
-            const { classifier, within } = c;
-            // Where much is in doubt, much is asked again.
-            if (toSides(classifier) !== null) coarsen(classifier, bits);
-            const block = toBlock(c, rows);
-            const answer = explainBlock(classifier, block, { kind, within });
-            const sets = enumerateBlock(classifier, block, { kind, within });
-            const tallies = tallyBlock(classifier, block, { kind, within });
-            const matters = relevanceBlock(classifier, block, { within });
-            const changes = blockChanges(classifier, block, answer, { within });
-            rows.forEach((row, r) => {
-              const problem = weighed(c, row);
-              if (typeof problem === 'string') {
-                outside += 1;
-                expect(problem).toBe(c.classifier.features[answer.badFeature[r]].name);
-                for (const { status } of [answer, sets, tallies, matters])
-                  expect(status[r]).toBe(ROW_STATUS.outsideWithin);
-                expect([answer.sizes[r], tallies.counts[r], ...setOf(answer, r)]).toEqual([0, 0]);
-                return;
-              }
-              expect([answer.classes[r], setOf(answer, r)]).toEqual([
-                problem.classIndex,
-                smallest(problem, { kind }) ?? [],
-              ]);
-              const all = Array.from(enumerate(problem, { kind }), ({ features }) => features);
-              const listed = Array.from({ length: sets.offsets[r + 1] - sets.offsets[r] }, (_, s) =>
-                listMask(sets.masks, (sets.offsets[r] + s) * sets.words, sets.words),
-              );
-              expect(listed).toEqual(all);
-              expect(tallies.counts[r]).toBe(all.length);
-              expect(listMask(matters.necessary, r * matters.words, matters.words)).toEqual(
-                necessary(problem),
-              );
-              if (kind === 'axp') return;
-              const set = setOf(answer, r);
-              const changed = set.length === 0 ? undefined : counterfactual(problem, set);
-              const [from, to] = [changes.offsets[r], changes.offsets[r + 1]];
-              expect([...changes.indices.subarray(from, to)]).toEqual(changed === undefined ? [] : set);
-              const values = [...changes.values.subarray(from, to)].map((x, at) => {
-                const feature = c.model.features[set[at]];
-                return feature.kind === 'categorical' ? feature.values[x] : Number.isNaN(x) ? null : x;
-              });
-              expect(values).toEqual(
-                changed === undefined ? [] : set.map((i) => changed.instance[c.model.features[i].name]),
-              );
+        holds(times, narrowed, kinds, fc.constantFrom(51, 51, 12, 5, 3), ([c, rows], kind, bits) => {
+          const { classifier, within } = c;
+          // Where much is in doubt, much is asked again.
+          if (toSides(classifier) !== null) coarsen(classifier, bits);
+          const block = toBlock(c, rows);
+          const answer = explainBlock(classifier, block, { kind, within });
+          const sets = enumerateBlock(classifier, block, { kind, within });
+          const tallies = tallyBlock(classifier, block, { kind, within });
+          const matters = relevanceBlock(classifier, block, { within });
+          const changes = blockChanges(classifier, block, answer, { within });
+          rows.forEach((row, r) => {
+            const problem = weighed(c, row);
+            if (typeof problem === 'string') {
+              outside += 1;
+              expect(problem).toBe(c.classifier.features[answer.badFeature[r]].name);
+              for (const { status } of [answer, sets, tallies, matters])
+                expect(status[r]).toBe(ROW_STATUS.outsideWithin);
+              expect([answer.sizes[r], tallies.counts[r], ...setOf(answer, r)]).toEqual([0, 0]);
+              return;
+            }
+            expect([answer.classes[r], setOf(answer, r)]).toEqual([
+              problem.classIndex,
+              smallest(problem, { kind }) ?? [],
+            ]);
+            const all = Array.from(enumerate(problem, { kind }), ({ features }) => features);
+            const listed = Array.from({ length: sets.offsets[r + 1] - sets.offsets[r] }, (_, s) =>
+              listMask(sets.masks, (sets.offsets[r] + s) * sets.words, sets.words),
+            );
+            expect(listed).toEqual(all);
+            expect(tallies.counts[r]).toBe(all.length);
+            expect(listMask(matters.necessary, r * matters.words, matters.words)).toEqual(necessary(problem));
+            if (kind === 'axp') return;
+            const set = setOf(answer, r);
+            const changed = set.length === 0 ? undefined : counterfactual(problem, set);
+            const [from, to] = [changes.offsets[r], changes.offsets[r + 1]];
+            expect([...changes.indices.subarray(from, to)]).toEqual(changed === undefined ? [] : set);
+            const values = [...changes.values.subarray(from, to)].map((x, at) => {
+              const feature = c.model.features[set[at]];
+              return feature.kind === 'categorical' ? feature.values[x] : Number.isNaN(x) ? null : x;
             });
-          }),
-          runs(times),
-        );
+            expect(values).toEqual(
+              changed === undefined ? [] : set.map((i) => changed.instance[c.model.features[i].name]),
+            );
+          });
+        });
         expect(outside).toBeGreaterThan(atLeast(times / 10));
       });
     }
 
     it('is predicted row by row as each instance alone: class, scores, margin, doubt', () => {
-      fc.assert(
-        fc.property(withRows(anyCase({ maxFeatures: 6 })), ([c, rows]) => {
-          const block = toBlock(c, rows);
-          const prediction = predictBlock(c.classifier, block);
-          const lead = blockMargins(c.classifier, block, prediction);
-          const { classes, scores, doubtful, status } = prediction;
-          const k = c.classifier.classes.length;
-          rows.forEach((row, r) => {
-            const alone = predict(c.classifier, row);
-            expect(status[r]).toBe(ROW_STATUS.ok);
-            expect(classes[r]).toBe(alone.classIndex);
-            expect(Array.from(scores.subarray(r * k, (r + 1) * k))).toEqual(alone.scores);
-            expect(doubtful[r]).toBe(alone.doubtful ? 1 : 0);
-            expect(lead.margins[r]).toBe(alone.margin);
-            expect(lead.doubtful[r]).toBe(doubtful[r]);
-          });
-        }),
-        runs(times),
-      );
+      holds(times, withRows(anyCase({ maxFeatures: 6 })), ([c, rows]) => {
+        const block = toBlock(c, rows);
+        const prediction = predictBlock(c.classifier, block);
+        const lead = blockMargins(c.classifier, block, prediction);
+        const { classes, scores, doubtful, status } = prediction;
+        const k = c.classifier.classes.length;
+        rows.forEach((row, r) => {
+          const alone = predict(c.classifier, row);
+          expect(status[r]).toBe(ROW_STATUS.ok);
+          expect(classes[r]).toBe(alone.classIndex);
+          expect(Array.from(scores.subarray(r * k, (r + 1) * k))).toEqual(alone.scores);
+          expect(doubtful[r]).toBe(alone.doubtful ? 1 : 0);
+          expect(lead.margins[r]).toBe(alone.margin);
+          expect(lead.doubtful[r]).toBe(doubtful[r]);
+        });
+      });
     });
 
     it('marks bad rows with what is wrong first, and answers the others as ever', () => {
@@ -138,52 +128,47 @@ export function blockLaws(times = 200): void {
         Number.POSITIVE_INFINITY,
         Number.NEGATIVE_INFINITY,
       );
-      fc.assert(
-        fc.property(
-          withRows(anyCase({ maxFeatures: 6 })),
-          bad,
-          fc.nat(),
-          fc.nat(),
-          ([c, rows], value, which, where) => {
-            fc.pre(c.instance.length > 0);
-            const spoilt = rows.map((row, r) =>
-              r === which % rows.length ? row.with(where % row.length, value) : row,
-            );
-            const answer = explainBlock(c.classifier, toBlock(c, spoilt));
-            const { status, badFeature, classes } = predictBlock(c.classifier, toBlock(c, spoilt));
-            expect({ status, badFeature, classes }).toEqual({
-              status: answer.status,
-              badFeature: answer.badFeature,
-              classes: answer.classes,
-            });
-            spoilt.forEach((row, r) => {
-              const trouble = troubleWith(c, row);
-              expect(answer.status[r]).toBe(trouble.status);
-              if (trouble.status === ROW_STATUS.ok) {
-                expect(setOf(answer, r)).toEqual(smallest(weigh(c.classifier, row)));
-              } else {
-                expect(answer.badFeature[r]).toBe(trouble.feature);
-                expect([answer.classes[r], answer.sizes[r], ...setOf(answer, r)]).toEqual([0, 0]);
-              }
-            });
-          },
-        ),
-        runs(times),
+      holds(
+        times,
+        withRows(anyCase({ maxFeatures: 6 })),
+        bad,
+        fc.nat(),
+        fc.nat(),
+        ([c, rows], value, which, where) => {
+          fc.pre(c.instance.length > 0);
+          const spoilt = rows.map((row, r) =>
+            r === which % rows.length ? row.with(where % row.length, value) : row,
+          );
+          const answer = explainBlock(c.classifier, toBlock(c, spoilt));
+          const { status, badFeature, classes } = predictBlock(c.classifier, toBlock(c, spoilt));
+          expect({ status, badFeature, classes }).toEqual({
+            status: answer.status,
+            badFeature: answer.badFeature,
+            classes: answer.classes,
+          });
+          spoilt.forEach((row, r) => {
+            const trouble = troubleWith(c, row);
+            expect(answer.status[r]).toBe(trouble.status);
+            if (trouble.status === ROW_STATUS.ok) {
+              expect(setOf(answer, r)).toEqual(smallest(weigh(c.classifier, row)));
+            } else {
+              expect(answer.badFeature[r]).toBe(trouble.feature);
+              expect([answer.classes[r], answer.sizes[r], ...setOf(answer, r)]).toEqual([0, 0]);
+            }
+          });
+        },
       );
     });
 
     it('has lists that agree with its masks', () => {
-      fc.assert(
-        fc.property(withRows(anyCase({ maxFeatures: 6 })), ([c, rows]) => {
-          const answer = explainBlock(c.classifier, toBlock(c, rows));
-          const { offsets, indices } = blockLists(answer);
-          expect(offsets.length).toBe(rows.length + 1);
-          rows.forEach((_, r) => {
-            expect([...indices.subarray(offsets[r], offsets[r + 1])]).toEqual(setOf(answer, r));
-          });
-        }),
-        runs(times / 4),
-      );
+      holds(times / 4, withRows(anyCase({ maxFeatures: 6 })), ([c, rows]) => {
+        const answer = explainBlock(c.classifier, toBlock(c, rows));
+        const { offsets, indices } = blockLists(answer);
+        expect(offsets.length).toBe(rows.length + 1);
+        rows.forEach((_, r) => {
+          expect([...indices.subarray(offsets[r], offsets[r + 1])]).toEqual(setOf(answer, r));
+        });
+      });
     });
   });
 }

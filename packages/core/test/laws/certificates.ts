@@ -8,9 +8,10 @@ import { type Certificate, certify } from '../../src/output/certificate.ts';
 import { verify } from '../../src/output/verify.ts';
 import { predict } from '../../src/query/predict.ts';
 import { additiveForm } from '../../src/reduce/additive-form.ts';
-import { anyCase, atLeast, type Case, roundsUntil, runs } from '../arbitraries.ts';
+import { anyCase, type Case } from '../arbitraries.ts';
 import { reduce, weigh } from '../engine.ts';
 import { show, times } from '../oracle/fraction.ts';
+import { atLeast, holds, holdsUntil } from '../property.ts';
 
 export function certificateLaws(times = 200): void {
   const cases = anyCase({ maxFeatures: 6 });
@@ -19,81 +20,66 @@ export function certificateLaws(times = 200): void {
 
   describe('a certificate', () => {
     it('of any explanation is valid, also after a journey as JSON and against the model itself', () => {
-      fc.assert(
-        fc.property(cases, kinds, fc.nat(), (c, kind, which) => {
-          const certificate = certifySome(c, kind, which);
-          fc.pre(certificate !== undefined);
-          expect(verify(certificate)).toEqual({ valid: true });
-          const received = JSON.parse(JSON.stringify(certificate)) as Certificate;
-          expect(verify(received, additiveForm(c.classifier))).toEqual({ valid: true });
-        }),
-        runs(times),
-      );
+      holds(times, cases, kinds, fc.nat(), (c, kind, which) => {
+        const certificate = certifySome(c, kind, which);
+        fc.pre(certificate !== undefined);
+        expect(verify(certificate)).toEqual({ valid: true });
+        const received = JSON.parse(JSON.stringify(certificate)) as Certificate;
+        expect(verify(received, additiveForm(c.classifier))).toEqual({ valid: true });
+      });
     });
 
     it('claims the smallest size only for explanations that have it', () => {
-      fc.assert(
-        fc.property(cases, kinds, fc.nat(), (c, kind, which) => {
-          const certificate = certifySome(c, kind, which);
-          fc.pre(certificate?.claim === 'smallest');
-          const sizes = (kind === 'axp' ? c.oracle.axps() : c.oracle.cxps()).map((set) => set.length);
-          expect(certificate.set.length).toBe(Math.min(...sizes));
-        }),
-        runs(times),
-      );
+      holds(times, cases, kinds, fc.nat(), (c, kind, which) => {
+        const certificate = certifySome(c, kind, which);
+        fc.pre(certificate?.claim === 'smallest');
+        const sizes = (kind === 'axp' ? c.oracle.axps() : c.oracle.cxps()).map((set) => set.length);
+        expect(certificate.set.length).toBe(Math.min(...sizes));
+      });
     });
 
     it('claims the smallest size for every explanation that has it, with two classes', () => {
-      fc.assert(
-        fc.property(anyCase({ maxFeatures: 6, classes: 2 }), kinds, fc.nat(), (c, kind, which) => {
-          const certificate = certifySome(c, kind, which);
-          fc.pre(certificate !== undefined);
-          const sizes = (kind === 'axp' ? c.oracle.axps() : c.oracle.cxps()).map((set) => set.length);
-          expect(certificate.claim).toBe(
-            certificate.set.length === Math.min(...sizes) ? 'smallest' : 'minimal',
-          );
-          expect(verify({ ...certificate, claim: 'smallest' }).valid).toBe(certificate.claim === 'smallest');
-        }),
-        runs(times),
-      );
+      holds(times, anyCase({ maxFeatures: 6, classes: 2 }), kinds, fc.nat(), (c, kind, which) => {
+        const certificate = certifySome(c, kind, which);
+        fc.pre(certificate !== undefined);
+        const sizes = (kind === 'axp' ? c.oracle.axps() : c.oracle.cxps()).map((set) => set.length);
+        expect(certificate.claim).toBe(
+          certificate.set.length === Math.min(...sizes) ? 'smallest' : 'minimal',
+        );
+        expect(verify({ ...certificate, claim: 'smallest' }).valid).toBe(certificate.claim === 'smallest');
+      });
     });
 
     it('is refused for, and not valid with, any set that is no explanation', () => {
       let changed = 0;
-      fc.assert(
-        fc.property(cases, kinds, fc.nat(), some, (c, kind, which, list) => {
-          const set = list.filter((i) => i < c.instance.length).sort((a, b) => a - b);
-          const truth = kind === 'axp' ? c.oracle.axps() : c.oracle.cxps();
-          fc.pre(!truth.some((answer) => String(answer) === String(set)));
-          expect(() => certify(c.weigh(), set, { kind })).toThrow(InstanceError);
-          const certificate = certifySome(c, kind, which);
-          if (certificate === undefined) return;
-          expect(verify({ ...certificate, set: set.map((i) => `f${i}`) }).valid).toBe(false);
-          changed += 1;
-        }),
-        runs(times),
-      );
+      holds(times, cases, kinds, fc.nat(), some, (c, kind, which, list) => {
+        const set = list.filter((i) => i < c.instance.length).sort((a, b) => a - b);
+        const truth = kind === 'axp' ? c.oracle.axps() : c.oracle.cxps();
+        fc.pre(!truth.some((answer) => String(answer) === String(set)));
+        expect(() => certify(c.weigh(), set, { kind })).toThrow(InstanceError);
+        const certificate = certifySome(c, kind, which);
+        if (certificate === undefined) return;
+        expect(verify({ ...certificate, set: set.map((i) => `f${i}`) }).valid).toBe(false);
+        changed += 1;
+      });
       expect(changed).toBeGreaterThan(atLeast(times));
     });
 
     it('with one wrong margin or drop does not agree with the model', () => {
-      fc.assert(
-        fc.property(cases, fc.nat(), fc.nat(), (c, which, place) => {
-          const certificate = certifySome(c, 'axp', which);
-          fc.pre(certificate !== undefined);
-          const model = additiveForm(c.classifier);
-          const rival = place % certificate.rivals.length;
-          const at = place % (c.instance.length + 1);
-          const more = (text: string): string => (text === 'endless' ? '1' : String(BigInt(text) + 1n));
-          const rivals = certificate.rivals.map((entry, r) => {
-            if (r !== rival) return entry;
-            if (at === c.instance.length) return { ...entry, margin: more(entry.margin) };
-            return { ...entry, drops: entry.drops.map((drop, i) => (i === at ? more(drop) : drop)) };
-          });
-          expect(verify({ ...certificate, rivals }, model).valid).toBe(false);
-        }),
-        runs(times),
-      );
+      holds(times, cases, fc.nat(), fc.nat(), (c, which, place) => {
+        const certificate = certifySome(c, 'axp', which);
+        fc.pre(certificate !== undefined);
+        const model = additiveForm(c.classifier);
+        const rival = place % certificate.rivals.length;
+        const at = place % (c.instance.length + 1);
+        const more = (text: string): string => (text === 'endless' ? '1' : String(BigInt(text) + 1n));
+        const rivals = certificate.rivals.map((entry, r) => {
+          if (r !== rival) return entry;
+          if (at === c.instance.length) return { ...entry, margin: more(entry.margin) };
+          return { ...entry, drops: entry.drops.map((drop, i) => (i === at ? more(drop) : drop)) };
+        });
+        expect(verify({ ...certificate, rivals }, model).valid).toBe(false);
+      });
     });
   });
 
@@ -102,40 +88,41 @@ export function certificateLaws(times = 200): void {
       let [accepted, refused] = [0, 0];
       const two = fc.tuple(tampering, fc.option(tampering));
       // Some changes do no harm: a claim of less, an end that makes no difference, the same value twice in a row.
-      for (const round of roundsUntil(6 * times, () => accepted > 0))
-        fc.assert(
-          fc.property(anyCase({ maxFeatures: 4 }), kinds, fc.nat(), two, (c, kind, which, [one, other]) => {
-            const fine = certifySome(c, kind, which);
-            fc.pre(fine !== undefined);
-            const received = JSON.parse(JSON.stringify(fine));
-            const changed = [one, other].reduce(
-              (data, how) => (how === null ? data : tamper(data, how)),
-              received,
-            );
-            const verdicts = [verify(changed), verify(changed, additiveForm(c.classifier))];
-            for (const { valid, reason } of verdicts)
-              expect(typeof reason).toBe(valid ? 'undefined' : 'string');
-            if (verdicts[0].valid) expect(formOf(changed)).toEqual(formOf(received));
-            if (verdicts[1].valid) expect(meaningOf(changed)).toEqual(meaningOf(certifyAgain(c, changed)));
-            if (verdicts[1].valid) accepted += 1;
-            else refused += 1;
-          }),
-          round,
-        );
+      holdsUntil(
+        6 * times,
+        () => accepted > 0,
+        anyCase({ maxFeatures: 4 }),
+        kinds,
+        fc.nat(),
+        two,
+        (c, kind, which, [one, other]) => {
+          const fine = certifySome(c, kind, which);
+          fc.pre(fine !== undefined);
+          const received = JSON.parse(JSON.stringify(fine));
+          const changed = [one, other].reduce(
+            (data, how) => (how === null ? data : tamper(data, how)),
+            received,
+          );
+          const verdicts = [verify(changed), verify(changed, additiveForm(c.classifier))];
+          for (const { valid, reason } of verdicts)
+            expect(typeof reason).toBe(valid ? 'undefined' : 'string');
+          if (verdicts[0].valid) expect(formOf(changed)).toEqual(formOf(received));
+          if (verdicts[1].valid) expect(meaningOf(changed)).toEqual(meaningOf(certifyAgain(c, changed)));
+          if (verdicts[1].valid) accepted += 1;
+          else refused += 1;
+        },
+      );
       expect(refused).toBeGreaterThan(5 * accepted);
     });
   });
 
   describe('the additive form', () => {
     it('has the same scores as the classifier, number for number', () => {
-      fc.assert(
-        fc.property(cases, ({ classifier, instance }) => {
-          const again = reduce(additiveForm(classifier), { neverWins: 'allow' });
-          const { exactMargin, classIndex, rival } = predict(classifier, instance);
-          expect(predict(again, instance)).toMatchObject({ exactMargin, classIndex, rival });
-        }),
-        runs(times),
-      );
+      holds(times, cases, ({ classifier, instance }) => {
+        const again = reduce(additiveForm(classifier), { neverWins: 'allow' });
+        const { exactMargin, classIndex, rival } = predict(classifier, instance);
+        expect(predict(again, instance)).toMatchObject({ exactMargin, classIndex, rival });
+      });
     });
   });
 }

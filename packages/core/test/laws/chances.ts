@@ -1,4 +1,5 @@
 // How often a set keeps the class, against every point of the space.
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chanceBounds, exactChance, LIMITS, type Limits } from '../../src/chance/odds.ts';
@@ -8,10 +9,11 @@ import { coverage } from '../../src/query/coverage.ts';
 import { precise } from '../../src/query/precise.ts';
 import { precision, toHeld } from '../../src/query/precision.ts';
 import { isSufficient } from '../../src/weigh/sufficiency.ts';
-import { anyCase, atLeast, type Case, neighbours, roundsUntil, runs } from '../arbitraries.ts';
+import { anyCase, type Case, neighbours } from '../arbitraries.ts';
 import { chanceOf, type Product } from '../oracle/chance.ts';
 import { exactly, type Fraction, NOTHING, order, times } from '../oracle/fraction.ts';
 import { inDomain } from '../oracle/oracle.ts';
+import { atLeast, holds, holdsUntil } from '../property.ts';
 
 /** Some values of each feature with weights, and the same as the oracle sees it. */
 interface Drawn {
@@ -89,114 +91,107 @@ export function chanceLaws(times_ = 150): void {
     for (const [name, limits] of Object.entries(forced)) {
       it(`is what all points say, ${name}`, () => {
         let seen = 0;
-        fc.assert(
-          fc.property(withMarginals({ maxFeatures: 4 }), fc.constantFrom(0, 0.001, 0.3), (drawn, width) => {
-            const { case: c, distribution, product, held } = drawn;
-            const truth = chanceOf(c.additive, [product], c.instance, held) as Fraction;
-            const question = toHeld(c.weigh(), held, distribution);
-            const known = exactChance(question, new Meter(), { ...LIMITS, ...limits });
-            if (known !== undefined) {
-              seen += 1;
-              expect(order({ num: known.numerator, den: known.denominator }, truth)).toBe(0);
-            }
-            const { kept, lost } = chanceBounds(question, width, new Meter(), { ...LIMITS, ...limits });
-            contains([kept, 1 - lost], truth);
-          }),
-          runs(times_),
-        );
+        holds(times_, withMarginals({ maxFeatures: 4 }), fc.constantFrom(0, 0.001, 0.3), (drawn, width) => {
+          const { case: c, distribution, product, held } = drawn;
+          const truth = chanceOf(c.additive, [product], c.instance, held) as Fraction;
+          const question = toHeld(c.weigh(), held, distribution);
+          const known = exactChance(question, new Meter(), { ...LIMITS, ...limits });
+          if (known !== undefined) {
+            seen += 1;
+            expect(order({ num: known.numerator, den: known.denominator }, truth)).toBe(0);
+          }
+          const { kept, lost } = chanceBounds(question, width, new Meter(), { ...LIMITS, ...limits });
+          contains([kept, 1 - lost], truth);
+        });
         expect(seen).toBeGreaterThanOrEqual(atLeast(times_));
       });
 
       it(`is never said wrongly when a signal ends it, ${name}`, () => {
         let ended = 0;
-        for (const round of roundsUntil(times_, () => ended > 0))
-          fc.assert(
-            fc.property(withMarginals({ maxFeatures: 4 }), fc.nat(40), (drawn, looks) => {
-              const { case: c, distribution, product, held } = drawn;
-              const truth = chanceOf(c.additive, [product], c.instance, held) as Fraction;
-              const question = toHeld(c.weigh(), held, distribution);
-              const from = { left: looks };
-              const signal = {
-                get aborted() {
-                  from.left -= 1;
-                  return from.left < 0;
-                },
-              };
-              const known = exactChance(question, new Meter({ signal }), { ...LIMITS, ...limits });
-              if (known !== undefined)
-                expect(order({ num: known.numerator, den: known.denominator }, truth)).toBe(0);
-              from.left = looks;
-              const { kept, lost } = chanceBounds(question, 0, new Meter({ signal }), {
-                ...LIMITS,
-                ...limits,
-              });
-              if (from.left < 0) ended += 1;
-              contains([kept, 1 - lost], truth);
-            }),
-            round,
-          );
+        holdsUntil(
+          times_,
+          () => ended > 0,
+          withMarginals({ maxFeatures: 4 }),
+          fc.nat(40),
+          (drawn, looks) => {
+            const { case: c, distribution, product, held } = drawn;
+            const truth = chanceOf(c.additive, [product], c.instance, held) as Fraction;
+            const question = toHeld(c.weigh(), held, distribution);
+            const from = { left: looks };
+            const signal = {
+              get aborted() {
+                from.left -= 1;
+                return from.left < 0;
+              },
+            };
+            const known = exactChance(question, new Meter({ signal }), { ...LIMITS, ...limits });
+            if (known !== undefined)
+              expect(order({ num: known.numerator, den: known.denominator }, truth)).toBe(0);
+            from.left = looks;
+            const { kept, lost } = chanceBounds(question, 0, new Meter({ signal }), {
+              ...LIMITS,
+              ...limits,
+            });
+            if (from.left < 0) ended += 1;
+            contains([kept, 1 - lost], truth);
+          },
+        );
       });
     }
 
     it('is certain for sufficient sets, and only for them where every value may occur', () => {
-      fc.assert(
-        fc.property(
-          anyCase({ maxFeatures: 5, finite: true }).chain((c) =>
-            fc.tuple(fc.constant(c), fc.subarray(c.instance.map((_, i) => i))),
-          ),
-          ([c, held]) => {
-            const problem = c.weigh();
-            const { exact, low, high } = precision(problem, held);
-            expect(low).toBe(high);
-            const missing = c.additive.features.some((f) => f.kind !== 'categorical' && f.missing === true);
-            if (missing) return;
-            expect(exact?.numerator === exact?.denominator).toBe(isSufficient(problem, new Set(held)));
-          },
+      holds(
+        times_,
+        anyCase({ maxFeatures: 5, finite: true }).chain((c) =>
+          fc.tuple(fc.constant(c), fc.subarray(c.instance.map((_, i) => i))),
         ),
-        runs(times_),
+        ([c, held]) => {
+          const problem = c.weigh();
+          const { exact, low, high } = precision(problem, held);
+          expect(low).toBe(high);
+          const missing = c.additive.features.some((f) => f.kind !== 'categorical' && f.missing === true);
+          if (missing) return;
+          expect(exact?.numerator === exact?.denominator).toBe(isSufficient(problem, new Set(held)));
+        },
       );
     });
 
     it('a rule covers as much as its values have', () => {
-      fc.assert(
-        fc.property(
-          withMarginals({ maxFeatures: 4, tables: true }),
-          ({ case: c, distribution, product, held }) => {
-            const truth = held.reduce((chance, i) => {
-              const all = product.features[i].reduce(
-                (sum, entry) => sum + entry.weight.num * (D / entry.weight.den),
-                0n,
-              );
-              const own = product.features[i].find(({ value }) => value === c.instance[i])?.weight ?? NOTHING;
-              return times(chance, { num: own.num * (D / own.den), den: all });
-            }, exactly(1));
-            const { exact, low } = coverage(c.weigh(), held, distribution);
-            expect(exact).not.toBeNull();
-            expect(order({ num: exact?.numerator ?? 0n, den: exact?.denominator ?? 1n }, truth)).toBe(0);
-            expect(low).toBe(exact?.value);
-          },
-        ),
-        runs(times_),
+      holds(
+        times_,
+        withMarginals({ maxFeatures: 4, tables: true }),
+        ({ case: c, distribution, product, held }) => {
+          const truth = held.reduce((chance, i) => {
+            const all = product.features[i].reduce(
+              (sum, entry) => sum + entry.weight.num * (D / entry.weight.den),
+              0n,
+            );
+            const own = product.features[i].find(({ value }) => value === c.instance[i])?.weight ?? NOTHING;
+            return times(chance, { num: own.num * (D / own.den), den: all });
+          }, exactly(1));
+          const { exact, low } = coverage(c.weigh(), held, distribution);
+          expect(exact).not.toBeNull();
+          expect(order({ num: exact?.numerator ?? 0n, den: exact?.denominator ?? 1n }, truth)).toBe(0);
+          expect(low).toBe(exact?.value);
+        },
       );
     });
 
     it('a precise set is precise enough, and none with fewer features is', () => {
-      fc.assert(
-        fc.property(
-          withMarginals({ maxFeatures: 4 }),
-          fc.constantFrom(0, 0.3, 0.5, 0.75, 0.95, 1),
-          ({ case: c, distribution, product }, goal) => {
-            const found = precise(c.weigh(), { precision: goal, distribution });
-            const of = (set: readonly number[]): boolean =>
-              order(chanceOf(c.additive, [product], c.instance, set) as Fraction, exactly(goal)) >= 0;
-            expect(of(found.features)).toBe(true);
-            expect(found.smallest).toBe(true);
-            expect(found.atLeast).toBe(found.features.length);
-            for (const set of allSets(c.instance.length))
-              if (set.length < found.features.length) expect(of(set)).toBe(false);
-          },
-        ),
-        runs(times_ / 3),
+      holds(
+        times_ / 3,
+        withMarginals({ maxFeatures: 4 }),
+        fc.constantFrom(0, 0.3, 0.5, 0.75, 0.95, 1),
+        ({ case: c, distribution, product }, goal) => {
+          const found = precise(c.weigh(), { precision: goal, distribution });
+          const of = (set: readonly number[]): boolean =>
+            order(chanceOf(c.additive, [product], c.instance, set) as Fraction, exactly(goal)) >= 0;
+          expect(of(found.features)).toBe(true);
+          expect(found.smallest).toBe(true);
+          expect(found.atLeast).toBe(found.features.length);
+          for (const set of allSets(c.instance.length))
+            if (set.length < found.features.length) expect(of(set)).toBe(false);
+        },
       );
     });
   });

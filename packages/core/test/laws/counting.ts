@@ -1,9 +1,11 @@
 // Counting explanations, against all of them listed by brute force.
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { enumerate } from '../../src/query/enumerate.ts';
 import { tally } from '../../src/query/tally.ts';
-import { anyCase, runs } from '../arbitraries.ts';
+import { anyCase } from '../arbitraries.ts';
+import { holds } from '../property.ts';
 
 export function countingLaws(times = 250): void {
   const cases = anyCase({ maxFeatures: 7 });
@@ -11,28 +13,22 @@ export function countingLaws(times = 250): void {
 
   describe('counting explanations', () => {
     it('gives their number, their sizes and how often each feature occurs', () => {
-      fc.assert(
-        fc.property(cases, kinds, (c, kind) => {
-          const sets = kind === 'axp' ? c.oracle.axps() : c.oracle.cxps();
-          expect(tally(c.weigh(), { kind })).toEqual({
-            complete: true,
-            ...tallied(sets, c.instance.length),
-          });
-        }),
-        runs(times),
-      );
+      holds(times, cases, kinds, (c, kind) => {
+        const sets = kind === 'axp' ? c.oracle.axps() : c.oracle.cxps();
+        expect(tally(c.weigh(), { kind })).toEqual({
+          complete: true,
+          ...tallied(sets, c.instance.length),
+        });
+      });
     });
 
     it('counts with a limit the first ones of the list, and says when that was not all', () => {
-      fc.assert(
-        fc.property(cases, kinds, fc.nat(8), (c, kind, limit) => {
-          const sets = Array.from(enumerate(c.weigh(), { kind }), (set) => set.features);
-          const complete = sets.length <= limit;
-          const first = tallied(sets.slice(0, limit), c.instance.length);
-          expect(tally(c.weigh(), { kind, limit })).toEqual({ complete, ...first });
-        }),
-        runs(times),
-      );
+      holds(times, cases, kinds, fc.nat(8), (c, kind, limit) => {
+        const sets = Array.from(enumerate(c.weigh(), { kind }), (set) => set.features);
+        const complete = sets.length <= limit;
+        const first = tallied(sets.slice(0, limit), c.instance.length);
+        expect(tally(c.weigh(), { kind, limit })).toEqual({ complete, ...first });
+      });
     });
   });
 }

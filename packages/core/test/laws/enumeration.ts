@@ -1,9 +1,11 @@
 // What any enumeration of explanations must do, against the brute-force truth.
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyCase, type Case, type CaseOptions, runs } from '../arbitraries.ts';
+import { anyCase, type Case, type CaseOptions } from '../arbitraries.ts';
 import { order as compare } from '../oracle/fraction.ts';
 import { minimalSets } from '../oracle/oracle.ts';
+import { holds } from '../property.ts';
 import { type Lister, type Question, questions } from './lister.ts';
 import { lexicographic, sorted } from './sets.ts';
 
@@ -14,69 +16,54 @@ export function enumerationLaws(lister: Lister, times = 150): void {
 
   describe(lister.name, () => {
     it('lists exactly the minimal sufficient sets and the minimal contrasts, each once, in either order', () => {
-      fc.assert(
-        fc.property(cases, (c) => {
-          const problem = c.weigh();
-          for (const question of questions) {
-            expect(sorted(lister.list(problem, question))).toEqual(truth(c, question));
-          }
-        }),
-        runs(times),
-      );
+      holds(times, cases, (c) => {
+        const problem = c.weigh();
+        for (const question of questions) {
+          expect(sorted(lister.list(problem, question))).toEqual(truth(c, question));
+        }
+      });
     });
 
     it('lists smaller sets first when asked, and otherwise the same sets', () => {
-      fc.assert(
-        fc.property(cases, fc.constantFrom('axp' as const, 'cxp' as const), (c, kind) => {
-          const problem = c.weigh();
-          const bySize = lister.list(problem, { kind, order: 'size' });
-          const lengths = bySize.map((set) => set.length);
-          expect(lengths).toEqual([...lengths].sort((a, b) => a - b));
-          expect(sorted(bySize)).toEqual(sorted(lister.list(problem, { kind, order: 'search' })));
-        }),
-        runs(times / 2),
-      );
+      holds(times / 2, cases, fc.constantFrom('axp' as const, 'cxp' as const), (c, kind) => {
+        const problem = c.weigh();
+        const bySize = lister.list(problem, { kind, order: 'size' });
+        const lengths = bySize.map((set) => set.length);
+        expect(lengths).toEqual([...lengths].sort((a, b) => a - b));
+        expect(sorted(bySize)).toEqual(sorted(lister.list(problem, { kind, order: 'search' })));
+      });
     });
 
     it('continues after any of its answers with exactly those that follow', () => {
-      fc.assert(
-        fc.property(cases, fc.constantFrom(...questions), (c, question) => {
-          const problem = c.weigh();
-          const all = lister.list(problem, question);
-          all.forEach((after, position) => {
-            expect(lister.list(problem, { ...question, after })).toEqual(all.slice(position + 1));
-          });
-        }),
-        runs(times / 2),
-      );
+      holds(times / 2, cases, fc.constantFrom(...questions), (c, question) => {
+        const problem = c.weigh();
+        const all = lister.list(problem, question);
+        all.forEach((after, position) => {
+          expect(lister.list(problem, { ...question, after })).toEqual(all.slice(position + 1));
+        });
+      });
     });
 
     it('lists contrasts that are the minimal hitting sets of the explanations, and the other way round', () => {
-      fc.assert(
-        fc.property(cases, (c) => {
-          const problem = c.weigh();
-          const axps = lister.list(problem, { kind: 'axp', order: 'search' });
-          const cxps = lister.list(problem, { kind: 'cxp', order: 'search' });
-          expect(sorted(cxps)).toEqual(hittingSets(c, axps));
-          expect(sorted(axps)).toEqual(hittingSets(c, cxps));
-        }),
-        runs(times / 2),
-      );
+      holds(times / 2, cases, (c) => {
+        const problem = c.weigh();
+        const axps = lister.list(problem, { kind: 'axp', order: 'search' });
+        const cxps = lister.list(problem, { kind: 'cxp', order: 'search' });
+        expect(sorted(cxps)).toEqual(hittingSets(c, axps));
+        expect(sorted(axps)).toEqual(hittingSets(c, cxps));
+      });
     });
 
     if (lister.classes === 'two') {
       it('keeps to the order of the paper: heaviest first, picking before skipping', () => {
-        fc.assert(
-          fc.property(cases, fc.constantFrom(...questions), (c, question) => {
-            const toRanks = ranksOf(c, question);
-            const ranks = lister.list(c.weigh(), question).map(toRanks);
-            const inOrder = [...ranks].sort((a, b) =>
-              question.order === 'size' ? a.length - b.length || lexicographic(a, b) : lexicographic(a, b),
-            );
-            expect(ranks).toEqual(inOrder);
-          }),
-          runs(times / 2),
-        );
+        holds(times / 2, cases, fc.constantFrom(...questions), (c, question) => {
+          const toRanks = ranksOf(c, question);
+          const ranks = lister.list(c.weigh(), question).map(toRanks);
+          const inOrder = [...ranks].sort((a, b) =>
+            question.order === 'size' ? a.length - b.length || lexicographic(a, b) : lexicographic(a, b),
+          );
+          expect(ranks).toEqual(inOrder);
+        });
       });
     }
   });

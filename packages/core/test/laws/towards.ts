@@ -1,4 +1,5 @@
 // Contrasts towards a chosen class: against every point of a finite domain; for numbers, against points tried out.
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LimitError } from '../../src/errors.ts';
@@ -8,8 +9,9 @@ import { type Counterfactual, counterfactual } from '../../src/query/counterfact
 import { enumerate } from '../../src/query/enumerate.ts';
 import { predict } from '../../src/query/predict.ts';
 import { smallest } from '../../src/query/smallest.ts';
-import { anyCase, atLeast, type Case, neighbours, runs } from '../arbitraries.ts';
+import { anyCase, type Case, neighbours } from '../arbitraries.ts';
 import { Oracle } from '../oracle/oracle.ts';
+import { atLeast, holds, law } from '../property.ts';
 import { expectInside } from './inside.ts';
 import { sorted, within } from './sets.ts';
 
@@ -22,131 +24,109 @@ export function towardsLaws(times = 150): void {
 
   describe('contrasts towards a class', () => {
     it('are exactly the minimal sets whose change can make that class win, in either order', () => {
-      fc.assert(
-        fc.property(finite, fc.nat(), (c, choice) => {
-          const target = aRival(c, choice);
-          const truth = c.oracle.towards(target);
-          for (const order of ['search', 'size'] as const) {
-            const sets = towards(c, { target, order });
-            expect(sorted(sets)).toEqual(truth);
-            const sizes = sets.map((set) => set.length);
-            if (order === 'size') expect(sizes).toEqual([...sizes].sort((a, b) => a - b));
-          }
-        }),
-        runs(5 * times),
-      );
+      holds(5 * times, finite, fc.nat(), (c, choice) => {
+        const target = aRival(c, choice);
+        const truth = c.oracle.towards(target);
+        for (const order of ['search', 'size'] as const) {
+          const sets = towards(c, { target, order });
+          expect(sorted(sets)).toEqual(truth);
+          const sizes = sets.map((set) => set.length);
+          if (order === 'size') expect(sizes).toEqual([...sizes].sort((a, b) => a - b));
+        }
+      });
     });
 
-    it('have a smallest one of the least size, or none', () => {
-      fc.assert(
-        fc.property(finite, fc.nat(), (c, choice) => {
-          const target = aRival(c, choice);
-          const truth = c.oracle.towards(target);
-          const found = smallest(c.weigh(), { kind: 'cxp', target });
-          if (truth.length === 0) {
-            expect(found).toBeUndefined();
-          } else {
-            expect(truth).toContainEqual(found);
-            expect(found?.length).toBe(Math.min(...truth.map((set) => set.length)));
-          }
-        }),
-        runs(times),
-      );
+    law('have a smallest one of the least size, or none', times, finite, fc.nat(), (c, choice) => {
+      const target = aRival(c, choice);
+      const truth = c.oracle.towards(target);
+      const found = smallest(c.weigh(), { kind: 'cxp', target });
+      if (truth.length === 0) {
+        expect(found).toBeUndefined();
+      } else {
+        expect(truth).toContainEqual(found);
+        expect(found?.length).toBe(Math.min(...truth.map((set) => set.length)));
+      }
     });
 
     it('are what checking a set takes for one: it holds, is minimal, or is repaired', () => {
       const some = fc.uniqueArray(fc.nat(3));
-      fc.assert(
-        fc.property(finite, fc.nat(), some, (c, choice, list) => {
-          const target = aRival(c, choice);
-          const set = list.filter((i) => i < c.instance.length).sort((a, b) => a - b);
-          const has = (members: readonly number[]): boolean => c.oracle.reaches(target, members);
-          const truth = c.oracle.towards(target);
-          const answer = check(c.weigh(), set, { kind: 'cxp', target });
-          const spare = set.filter((left) => has(set.filter((i) => i !== left)));
-          expect(answer.holds).toBe(has(set));
-          expect(answer.redundant).toEqual(answer.holds ? spare : []);
-          expect(answer.minimal).toBe(truth.some((one) => one.join() === set.join()));
-          if (truth.length === 0) expect(answer.repaired).toBeUndefined();
-          else expect(truth).toContainEqual(answer.repaired);
-          expect(answer.counterexample !== undefined).toBe(answer.holds);
-          if (answer.counterexample !== undefined) expectClass(c, answer.counterexample, target, set);
-        }),
-        runs(times),
-      );
+      holds(times, finite, fc.nat(), some, (c, choice, list) => {
+        const target = aRival(c, choice);
+        const set = list.filter((i) => i < c.instance.length).sort((a, b) => a - b);
+        const has = (members: readonly number[]): boolean => c.oracle.reaches(target, members);
+        const truth = c.oracle.towards(target);
+        const answer = check(c.weigh(), set, { kind: 'cxp', target });
+        const spare = set.filter((left) => has(set.filter((i) => i !== left)));
+        expect(answer.holds).toBe(has(set));
+        expect(answer.redundant).toEqual(answer.holds ? spare : []);
+        expect(answer.minimal).toBe(truth.some((one) => one.join() === set.join()));
+        if (truth.length === 0) expect(answer.repaired).toBeUndefined();
+        else expect(truth).toContainEqual(answer.repaired);
+        expect(answer.counterexample !== undefined).toBe(answer.holds);
+        if (answer.counterexample !== undefined) expectClass(c, answer.counterexample, target, set);
+      });
     });
 
     it('can be continued after any of them', () => {
-      fc.assert(
-        fc.property(
-          finite,
-          fc.nat(),
-          fc.constantFrom('search' as const, 'size' as const),
-          (c, choice, order) => {
-            const target = aRival(c, choice);
-            const all = towards(c, { target, order });
-            all.forEach((after, position) => {
-              expect(towards(c, { target, order, after })).toEqual(all.slice(position + 1));
-            });
-          },
-        ),
-        runs(times / 2),
+      holds(
+        times / 2,
+        finite,
+        fc.nat(),
+        fc.constantFrom('search' as const, 'size' as const),
+        (c, choice, order) => {
+          const target = aRival(c, choice);
+          const all = towards(c, { target, order });
+          all.forEach((after, position) => {
+            expect(towards(c, { target, order, after })).toEqual(all.slice(position + 1));
+          });
+        },
       );
     });
 
     it('come with an instance of that class that differs only there', () => {
-      fc.assert(
-        fc.property(finite, fc.nat(), fc.uniqueArray(fc.nat(3)), (c, choice, list) => {
-          const target = aRival(c, choice);
-          const set = list.filter((i) => i < c.instance.length);
-          const answer = counterfactual(c.weigh(), set, { target });
-          expect(answer !== undefined).toBe(c.oracle.reaches(target, set));
-          if (answer !== undefined) expectClass(c, answer, target, set);
-        }),
-        runs(times),
-      );
+      holds(times, finite, fc.nat(), fc.uniqueArray(fc.nat(3)), (c, choice, list) => {
+        const target = aRival(c, choice);
+        const set = list.filter((i) => i < c.instance.length);
+        const answer = counterfactual(c.weigh(), set, { target });
+        expect(answer !== undefined).toBe(c.oracle.reaches(target, set));
+        if (answer !== undefined) expectClass(c, answer, target, set);
+      });
     });
 
     it('of any kind of number come with an instance of that class, unless only a real number does it', () => {
       let found = 0;
-      fc.assert(
-        fc.property(anyCase({ maxFeatures: 4, classes: 3 }), fc.nat(), (c, choice) => {
-          const target = aRival(c, choice);
-          for (const set of decided(() => towards(c, { target, order: 'search' })) ?? []) {
-            const answer = counterfactual(c.weigh(), set, { target });
-            if (answer === undefined) continue;
-            expectClass(c, answer, target, set);
-            found += 1;
-          }
-        }),
-        runs(2 * times),
-      );
+      holds(2 * times, anyCase({ maxFeatures: 4, classes: 3 }), fc.nat(), (c, choice) => {
+        const target = aRival(c, choice);
+        for (const set of decided(() => towards(c, { target, order: 'search' })) ?? []) {
+          const answer = counterfactual(c.weigh(), set, { target });
+          if (answer === undefined) continue;
+          expectClass(c, answer, target, set);
+          found += 1;
+        }
+      });
       expect(found).toBeGreaterThan(atLeast(times / 2));
     });
 
     it('of one number come with an instance wherever a double shows one', () => {
       let found = 0;
       const lines = anyCase({ maxFeatures: 3, classes: 3 });
-      fc.assert(
-        fc.property(lines, fc.nat(2), fc.nat(2), fc.nat(), (c, i, step, seed) => {
-          const feature = c.additive.features[i];
-          if (feature === undefined || feature.kind === 'categorical' || feature.only === 'missing') return;
-          const most = feature.kind === 'integer' ? Number.MAX_SAFE_INTEGER : Number.MAX_VALUE;
-          const wish = [feature.lower, feature.upper, 0, step - 1, 10 ** (step - 1)][seed % 5];
-          const x = Math.min(Math.max(wish, feature.lower, -most), feature.upper, most);
-          if (feature.kind === 'integer' && !Number.isSafeInteger(x)) return;
-          const target = new Oracle(c.additive, c.instance.with(i, x)).class;
-          if (target === c.oracle.class) return;
-          for (const movement of ['least', 'nearest'] as const) {
-            const answer = decided(() => ({ is: counterfactual(c.weigh(), [i], { target, movement }) }));
-            if (answer === undefined) continue;
-            expect(answer.is).toBeDefined();
-            expectClass(c, answer.is as Counterfactual, target, [i]);
-            found += 1;
-          }
-        }),
-        runs(6 * times),
-      );
+      holds(6 * times, lines, fc.nat(2), fc.nat(2), fc.nat(), (c, i, step, seed) => {
+        const feature = c.additive.features[i];
+        if (feature === undefined || feature.kind === 'categorical' || feature.only === 'missing') return;
+        const most = feature.kind === 'integer' ? Number.MAX_SAFE_INTEGER : Number.MAX_VALUE;
+        const wish = [feature.lower, feature.upper, 0, step - 1, 10 ** (step - 1)][seed % 5];
+        const x = Math.min(Math.max(wish, feature.lower, -most), feature.upper, most);
+        if (feature.kind === 'integer' && !Number.isSafeInteger(x)) return;
+        const target = new Oracle(c.additive, c.instance.with(i, x)).class;
+        if (target === c.oracle.class) return;
+        for (const movement of ['least', 'nearest'] as const) {
+          const answer = decided(() => ({ is: counterfactual(c.weigh(), [i], { target, movement }) }));
+          if (answer === undefined) continue;
+          expect(answer.is).toBeDefined();
+          expectClass(c, answer.is as Counterfactual, target, [i]);
+          found += 1;
+        }
+      });
       expect(found).toBeGreaterThan(atLeast(times));
     });
 
@@ -155,18 +135,15 @@ export function towardsLaws(times = 150): void {
         fc.tuple(fc.constant(c), neighbours(c)),
       );
       let compared = 0;
-      fc.assert(
-        fc.property(withPoint, ([c, point]) => {
-          const target = new Oracle(c.additive, point).class;
-          fc.pre(target !== c.oracle.class);
-          const changed = c.oracle.all.filter((i) => !Object.is(point[i], c.instance[i]));
-          const sets = decided(() => towards(c, { target, order: 'search' }));
-          if (sets === undefined) return;
-          expect(sets.some((set) => within(set, changed))).toBe(true);
-          compared += 1;
-        }),
-        runs(times),
-      );
+      holds(times, withPoint, ([c, point]) => {
+        const target = new Oracle(c.additive, point).class;
+        fc.pre(target !== c.oracle.class);
+        const changed = c.oracle.all.filter((i) => !Object.is(point[i], c.instance[i]));
+        const sets = decided(() => towards(c, { target, order: 'search' }));
+        if (sets === undefined) return;
+        expect(sets.some((set) => within(set, changed))).toBe(true);
+        compared += 1;
+      });
       expect(compared).toBeGreaterThan(atLeast(5 * times));
     });
   });

@@ -4,8 +4,8 @@ import { below } from '../../src/exact/neighbour.ts';
 import { scorecard } from '../../src/model/scorecard.ts';
 import { literal, wideLiteral } from '../../src/output/literal.ts';
 import { shortEnd, shortNumber, shortValue } from '../../src/output/short-number.ts';
-import { runs } from '../arbitraries.ts';
 import { reduce, weigh } from '../engine.ts';
+import { holds } from '../property.ts';
 
 const double = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
@@ -105,34 +105,32 @@ describe('the end of a range for a reader', () => {
   });
 
   it('makes the range no wider, and leaves the value in it', () => {
-    fc.assert(
-      fc.property(
-        double,
-        double,
-        fc.boolean(),
-        fc.constantFrom(1 as const, -1 as const),
-        fc.constantFrom(1, 4),
-        (at, other, open, direction, fewest) => {
-          // Often very near to the end.
-          const x = Math.abs(other) < 1 ? at - direction * Math.abs(at * other * 1e-6) : other;
-          const isIn = (value: number, end: number, isOpen: boolean): boolean =>
-            isOpen ? (end - value) * direction > 0 : (end - value) * direction >= 0;
-          fc.pre(isIn(x, at, open));
-          const { text, open: shown } = shortEnd({ at, open, direction }, x, fewest);
-          if (!Number.isInteger(at)) expect(digitsIn(text)).toBeLessThanOrEqual(7);
-          if (text.includes('…')) {
-            expect(isMeant(text, at)).toBe(true);
-            expect(shown).toBe(open);
-            return;
-          }
-          const end = Number(text);
-          expect(isIn(x, end, shown)).toBe(true);
-          // What the shown range holds, the exact one does: at its end, and next to it.
-          for (const value of [end, below(end), -below(-end)])
-            if (isIn(value, end, shown)) expect(isIn(value, at, open)).toBe(true);
-        },
-      ),
-      runs(2000),
+    holds(
+      2000,
+      double,
+      double,
+      fc.boolean(),
+      fc.constantFrom(1 as const, -1 as const),
+      fc.constantFrom(1, 4),
+      (at, other, open, direction, fewest) => {
+        // Often very near to the end.
+        const x = Math.abs(other) < 1 ? at - direction * Math.abs(at * other * 1e-6) : other;
+        const isIn = (value: number, end: number, isOpen: boolean): boolean =>
+          isOpen ? (end - value) * direction > 0 : (end - value) * direction >= 0;
+        fc.pre(isIn(x, at, open));
+        const { text, open: shown } = shortEnd({ at, open, direction }, x, fewest);
+        if (!Number.isInteger(at)) expect(digitsIn(text)).toBeLessThanOrEqual(7);
+        if (text.includes('…')) {
+          expect(isMeant(text, at)).toBe(true);
+          expect(shown).toBe(open);
+          return;
+        }
+        const end = Number(text);
+        expect(isIn(x, end, shown)).toBe(true);
+        // What the shown range holds, the exact one does: at its end, and next to it.
+        for (const value of [end, below(end), -below(-end)])
+          if (isIn(value, end, shown)) expect(isIn(value, at, open)).toBe(true);
+      },
     );
   });
 });

@@ -1,4 +1,5 @@
 // Certified bounds and estimates against exact counts.
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Account } from '../../src/count/account.ts';
@@ -9,10 +10,11 @@ import { countBounds, coverBounds } from '../../src/query/count-bounds.ts';
 import { enumerate } from '../../src/query/enumerate.ts';
 import { estimateCount, estimateCover } from '../../src/query/estimate-count.ts';
 import { type Kind, toCover } from '../../src/weigh/cover.ts';
-import { anyCard, anyCase, anyWeight, roundsUntil } from '../arbitraries.ts';
+import { anyCard, anyCase, anyWeight } from '../arbitraries.ts';
 import { binomial } from '../count/truth.ts';
 import { expectError } from '../expect-error.ts';
 import { coverProblem, rowsProblem, sequence } from '../problems.ts';
+import { holdsUntil } from '../property.ts';
 
 const kinds = fc.constantFrom<Kind>('axp', 'cxp');
 const total = (weights: readonly number[]): number => weights.reduce((a, b) => a + b, 0);
@@ -21,20 +23,23 @@ const fractions = sequence(81, 30, 2 ** 40).map((w) => w + 1);
 describe('bounds of the number of explanations', () => {
   it('hold, however coarse the grid', () => {
     let apart = 0;
-    for (const round of roundsUntil(400, () => apart > 0))
-      fc.assert(
-        fc.property(anyCase({ maxFeatures: 7 }), kinds, fc.integer({ min: 1, max: 12 }), (c, kind, bits) => {
-          const truth = BigInt([...enumerate(c.weigh(), { kind })].length);
-          const inside = ({ lower, upper }: { lower: bigint; upper: bigint }): boolean =>
-            lower <= truth && truth <= upper;
-          expect(inside(countBounds(c.weigh(), { kind }))).toBe(true);
-          if (c.weigh().rivals.length > 1) return;
-          const coarse = coverBounds(toCover(c.weigh().rivals[0], kind), new Account(), bits);
-          expect(inside(coarse)).toBe(true);
-          if (coarse.lower < coarse.upper) apart += 1;
-        }),
-        round,
-      );
+    holdsUntil(
+      400,
+      () => apart > 0,
+      anyCase({ maxFeatures: 7 }),
+      kinds,
+      fc.integer({ min: 1, max: 12 }),
+      (c, kind, bits) => {
+        const truth = BigInt([...enumerate(c.weigh(), { kind })].length);
+        const inside = ({ lower, upper }: { lower: bigint; upper: bigint }): boolean =>
+          lower <= truth && truth <= upper;
+        expect(inside(countBounds(c.weigh(), { kind }))).toBe(true);
+        if (c.weigh().rivals.length > 1) return;
+        const coarse = coverBounds(toCover(c.weigh().rivals[0], kind), new Account(), bits);
+        expect(inside(coarse)).toBe(true);
+        if (coarse.lower < coarse.upper) apart += 1;
+      },
+    );
   });
 
   it('come closer with more steps', () => {
@@ -113,33 +118,25 @@ describe('an estimate of the number of explanations', () => {
   it('lies in its own interval, however few are drawn and however few of them are covers', () => {
     let [all, none] = [0, 0];
     // Both ends were met, where rounding could put the estimate outside.
-    for (const round of roundsUntil(1000, () => Math.min(all, none) > 0))
-      fc.assert(
-        fc.property(
-          anyCard({ points: fc.oneof(anyWeight.map(Math.abs), fc.integer({ min: 1, max: 1000 })) }),
-          kinds,
-          fc.record({
-            samples: fc.integer({ min: 1, max: 60 }),
-            bits: fc.integer({ min: 1, max: 9 }),
-            seed: fc.nat(),
-          }),
-          (c, kind, { samples, bits, seed }) => {
-            const cover = toCover(c.weigh().rivals[0], kind);
-            const { estimate, low, high } = estimateCover(
-              cover,
-              samples,
-              new Random(seed),
-              new Account(),
-              bits,
-            );
-            expect(low).toBeLessThanOrEqual(estimate);
-            expect(estimate).toBeLessThanOrEqual(high);
-            if (low < high && estimate === high) all += 1;
-            if (low < high && estimate === low) none += 1;
-          },
-        ),
-        round,
-      );
+    holdsUntil(
+      1000,
+      () => Math.min(all, none) > 0,
+      anyCard({ points: fc.oneof(anyWeight.map(Math.abs), fc.integer({ min: 1, max: 1000 })) }),
+      kinds,
+      fc.record({
+        samples: fc.integer({ min: 1, max: 60 }),
+        bits: fc.integer({ min: 1, max: 9 }),
+        seed: fc.nat(),
+      }),
+      (c, kind, { samples, bits, seed }) => {
+        const cover = toCover(c.weigh().rivals[0], kind);
+        const { estimate, low, high } = estimateCover(cover, samples, new Random(seed), new Account(), bits);
+        expect(low).toBeLessThanOrEqual(estimate);
+        expect(estimate).toBeLessThanOrEqual(high);
+        if (low < high && estimate === high) all += 1;
+        if (low < high && estimate === low) none += 1;
+      },
+    );
   });
 
   it('is finite as long as the number of candidates is', () => {

@@ -1,4 +1,5 @@
 // Counting without listing, against brute force, against lists, and against an independent dynamic programme.
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Account } from '../../src/count/account.ts';
@@ -12,10 +13,11 @@ import { tally } from '../../src/query/tally.ts';
 import { reduce } from '../../src/reduce/reduce.ts';
 import { type Kind, toCover } from '../../src/weigh/cover.ts';
 import { type Weighed, weigh } from '../../src/weigh/problem.ts';
-import { anyCase, roundsUntil } from '../arbitraries.ts';
+import { anyCase } from '../arbitraries.ts';
 import { binomial, countBySum, coversBySum, numbersOf } from '../count/truth.ts';
 import { expectError } from '../expect-error.ts';
 import { coverProblem, rowsProblem, sequence } from '../problems.ts';
+import { holdsUntil } from '../property.ts';
 
 const everything = { sizes: true, frequency: true, pairs: true } as const;
 const kinds = fc.constantFrom<Kind>('axp', 'cxp');
@@ -25,16 +27,18 @@ describe('counting without listing', () => {
   it('gives the number, the sizes, the frequencies and the pairs that brute force finds', () => {
     const cases = fc.oneof(anyCase({ maxFeatures: 7 }), anyCase({ maxFeatures: 7, classes: 3 }));
     const methods = new Set<string>();
-    for (const round of roundsUntil(400, () => methods.size === 2))
-      fc.assert(
-        fc.property(cases, kinds, (c, kind) => {
-          const sets = kind === 'axp' ? c.oracle.axps() : c.oracle.cxps();
-          const { method, ...found } = count(c.weigh(), { kind, ...everything });
-          methods.add(method);
-          expect(found).toEqual(numbersOf(sets, c.instance.length));
-        }),
-        round,
-      );
+    holdsUntil(
+      400,
+      () => methods.size === 2,
+      cases,
+      kinds,
+      (c, kind) => {
+        const sets = kind === 'axp' ? c.oracle.axps() : c.oracle.cxps();
+        const { method, ...found } = count(c.weigh(), { kind, ...everything });
+        methods.add(method);
+        expect(found).toEqual(numbersOf(sets, c.instance.length));
+      },
+    );
   });
 
   it.each<[string, Resolution, readonly string[]]>([
@@ -43,23 +47,25 @@ describe('counting without listing', () => {
     ['integers at once', { float: 1, pair: 1 }, ['float', 'none', 'big']],
   ])('is exact whatever the first grid leaves in doubt: %s', (_, resolution, formats) => {
     const used = new Set<string>();
-    for (const round of roundsUntil(300, () => formats.every((format) => used.has(format))))
-      fc.assert(
-        fc.property(anyCase({ classes: 2, maxFeatures: 7 }), kinds, (c, kind) => {
-          const cover = toCover(c.weigh().rivals[0], kind);
-          const sets = kind === 'axp' ? c.oracle.axps() : c.oracle.cxps();
-          const { format, ...found } = countCover(
-            cover,
-            c.instance.length,
-            everything,
-            new Account(),
-            resolution,
-          );
-          used.add(format);
-          expect(found).toEqual(numbersOf(sets, c.instance.length));
-        }),
-        round,
-      );
+    holdsUntil(
+      300,
+      () => formats.every((format) => used.has(format)),
+      anyCase({ classes: 2, maxFeatures: 7 }),
+      kinds,
+      (c, kind) => {
+        const cover = toCover(c.weigh().rivals[0], kind);
+        const sets = kind === 'axp' ? c.oracle.axps() : c.oracle.cxps();
+        const { format, ...found } = countCover(
+          cover,
+          c.instance.length,
+          everything,
+          new Account(),
+          resolution,
+        );
+        used.add(format);
+        expect(found).toEqual(numbersOf(sets, c.instance.length));
+      },
+    );
   });
 
   const fractions = sequence(31, 22, 1000).map((w, i) => (w + 1) / 7 + i * 2 ** -44);

@@ -1,37 +1,32 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { blockMargins } from '../../src/block/block-margins.ts';
 import { predictBlock } from '../../src/block/predict-block.ts';
 import { linearModel } from '../../src/model/linear.ts';
 import { drops, inScores } from '../../src/query/drops.ts';
 import { predict } from '../../src/query/predict.ts';
-import { anyCase, runs } from '../arbitraries.ts';
+import { anyCase } from '../arbitraries.ts';
 import { reduce, weigh } from '../engine.ts';
 import { nearestDouble } from '../oracle/doubles.ts';
+import { law } from '../property.ts';
 
 describe('drops', () => {
-  it('are near the exact ones, and 0 only where nothing can be lost', () => {
-    fc.assert(
-      fc.property(anyCase(), (one) => {
-        for (const { class: rival, margin, drops: list, exact } of drops(one.weigh())) {
-          const k = one.model.classes.indexOf(rival);
-          const lead = one.oracle.margin(k);
-          expect(margin === 0).toBe(lead.num === 0n);
-          if (margin !== 0) expect(near(margin, nearestDouble(lead))).toBe(true);
-          list.forEach((drop, i) => {
-            const truth = one.oracle.drop(k, i);
-            expect(exact.drops[i] === 'endless').toBe(truth === undefined);
-            if (truth === undefined) {
-              expect(drop).toBe(Number.POSITIVE_INFINITY);
-              return;
-            }
-            expect(drop === 0).toBe(truth.num === 0n);
-            expect(near(drop, nearestDouble(truth))).toBe(true);
-          });
+  law('are near the exact ones, and 0 only where nothing can be lost', 300, anyCase(), (one) => {
+    for (const { class: rival, margin, drops: list, exact } of drops(one.weigh())) {
+      const k = one.model.classes.indexOf(rival);
+      const lead = one.oracle.margin(k);
+      expect(margin === 0).toBe(lead.num === 0n);
+      if (margin !== 0) expect(near(margin, nearestDouble(lead))).toBe(true);
+      list.forEach((drop, i) => {
+        const truth = one.oracle.drop(k, i);
+        expect(exact.drops[i] === 'endless').toBe(truth === undefined);
+        if (truth === undefined) {
+          expect(drop).toBe(Number.POSITIVE_INFINITY);
+          return;
         }
-      }),
-      runs(300),
-    );
+        expect(drop === 0).toBe(truth.num === 0n);
+        expect(near(drop, nearestDouble(truth))).toBe(true);
+      });
+    }
   });
 
   it('of products below the least double are told as the least double, as is the lead (seed 1517442639)', () => {

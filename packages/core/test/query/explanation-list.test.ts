@@ -1,4 +1,5 @@
 // The place of an explanation and the explanation at a place, against the list.
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InstanceError, LimitError } from '../../src/errors.ts';
@@ -7,10 +8,11 @@ import { explanationList, listWith } from '../../src/query/explanation-list.ts';
 import type { FeatureSet } from '../../src/search/feature-set.ts';
 import type { Kind } from '../../src/weigh/cover.ts';
 import type { Weighed } from '../../src/weigh/problem.ts';
-import { anyCase, runs } from '../arbitraries.ts';
+import { anyCase } from '../arbitraries.ts';
 import { binomial } from '../count/truth.ts';
 import { expectError } from '../expect-error.ts';
 import { coverProblem, rowsProblem, sequence } from '../problems.ts';
+import { holds } from '../property.ts';
 
 const kinds = fc.constantFrom<Kind>('axp', 'cxp');
 
@@ -20,29 +22,23 @@ function listed(problem: Weighed, options: EnumerateOptions = {}): number[][] {
 
 describe('the explanation at a place', () => {
   it('is the one that the enumeration lists there, and the place of an explanation is where it is listed', () => {
-    fc.assert(
-      fc.property(anyCase({ maxFeatures: 7 }), kinds, (c, kind) => {
-        const sets = listed(c.weigh(), { kind });
-        const all = explanationList(c.weigh(), { kind });
-        expect(all.count).toBe(BigInt(sets.length));
-        expect(sets.map((_, place) => all.at(place))).toEqual(sets);
-        expect(sets.map((set) => all.placeOf(set))).toEqual(sets.map((_, place) => BigInt(place)));
-        expect(all.at(sets.length)).toBeUndefined();
-      }),
-      runs(400),
-    );
+    holds(400, anyCase({ maxFeatures: 7 }), kinds, (c, kind) => {
+      const sets = listed(c.weigh(), { kind });
+      const all = explanationList(c.weigh(), { kind });
+      expect(all.count).toBe(BigInt(sets.length));
+      expect(sets.map((_, place) => all.at(place))).toEqual(sets);
+      expect(sets.map((set) => all.placeOf(set))).toEqual(sets.map((_, place) => BigInt(place)));
+      expect(all.at(sets.length)).toBeUndefined();
+    });
   });
 
   it.each([{}, { float: 6 }, { float: 4, pair: 6 }])('is the same on any grid: %o', (resolution) => {
-    fc.assert(
-      fc.property(anyCase({ classes: 2, maxFeatures: 7 }), kinds, (c, kind) => {
-        const sets = listed(c.weigh(), { kind });
-        const all = listWith(c.weigh(), { kind }, resolution);
-        expect(sets.map((_, place) => all.at(place))).toEqual(sets);
-        expect(sets.map((set) => all.placeOf(set))).toEqual(sets.map((_, place) => BigInt(place)));
-      }),
-      runs(200),
-    );
+    holds(200, anyCase({ classes: 2, maxFeatures: 7 }), kinds, (c, kind) => {
+      const sets = listed(c.weigh(), { kind });
+      const all = listWith(c.weigh(), { kind }, resolution);
+      expect(sets.map((_, place) => all.at(place))).toEqual(sets);
+      expect(sets.map((set) => all.placeOf(set))).toEqual(sets.map((_, place) => BigInt(place)));
+    });
   });
 
   it.each([

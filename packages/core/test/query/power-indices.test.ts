@@ -1,4 +1,5 @@
 // Power indices against their definitions over all coalitions.
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Account } from '../../src/count/account.ts';
@@ -9,10 +10,11 @@ import { type PowerIndices, powerIndices, powerOf } from '../../src/query/power-
 import { reduce } from '../../src/reduce/reduce.ts';
 import { type Kind, toCover } from '../../src/weigh/cover.ts';
 import { weigh } from '../../src/weigh/problem.ts';
-import { anyCase, type Case, runs } from '../arbitraries.ts';
+import { anyCase, type Case } from '../arbitraries.ts';
 import { expectError } from '../expect-error.ts';
 import { subsets } from '../oracle/oracle.ts';
 import { coverProblem, rowsProblem, sequence } from '../problems.ts';
+import { holds } from '../property.ts';
 
 const kinds = fc.constantFrom<Kind>('axp', 'cxp');
 
@@ -56,24 +58,18 @@ function byDefinition({ oracle }: Case, kind: Kind): PowerIndices {
 
 describe('power indices', () => {
   it('are what their definitions say of all coalitions', () => {
-    fc.assert(
-      fc.property(anyCase({ classes: 2, maxFeatures: 6 }), kinds, (c, kind) => {
-        expect(powerIndices(c.weigh(), { kind })).toEqual(byDefinition(c, kind));
-      }),
-      runs(300),
-    );
+    holds(300, anyCase({ classes: 2, maxFeatures: 6 }), kinds, (c, kind) => {
+      expect(powerIndices(c.weigh(), { kind })).toEqual(byDefinition(c, kind));
+    });
   });
 
   it('are the same on any grid', () => {
     const all = ['shapleyShubik', 'banzhaf', 'deeganPackel', 'hollerPackel'] as const;
-    fc.assert(
-      fc.property(anyCase({ classes: 2, maxFeatures: 6 }), kinds, (c, kind) => {
-        const cover = toCover(c.weigh().rivals[0], kind);
-        const coarse = powerOf(cover, c.instance.length, all, new Account(), { float: 5, pair: 7 });
-        expect(coarse).toEqual(byDefinition(c, kind));
-      }),
-      runs(150),
-    );
+    holds(150, anyCase({ classes: 2, maxFeatures: 6 }), kinds, (c, kind) => {
+      const cover = toCover(c.weigh().rivals[0], kind);
+      const coarse = powerOf(cover, c.instance.length, all, new Account(), { float: 5, pair: 7 });
+      expect(coarse).toEqual(byDefinition(c, kind));
+    });
   });
 
   it('add up to one, beyond 2^53 coalitions too', () => {

@@ -1,4 +1,5 @@
 // How often a set keeps the class when features vary as a naive Bayes model says.
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InstanceError } from '../../src/errors.ts';
@@ -9,11 +10,11 @@ import {
 } from '../../src/model/naive-bayes.ts';
 import { coverage } from '../../src/query/coverage.ts';
 import { precision } from '../../src/query/precision.ts';
-import { atLeast, runs } from '../arbitraries.ts';
 import { reduce, weigh } from '../engine.ts';
 import { expectAround } from '../expect-around.ts';
 import { chanceOf, type Product, shareOf } from '../oracle/chance.ts';
 import { exactly, type Fraction, NOTHING, order, plus, times } from '../oracle/fraction.ts';
+import { atLeast, holds } from '../property.ts';
 
 describe('a naive Bayes model', () => {
   const probability = fc.integer({ min: 0, max: 8 });
@@ -43,80 +44,77 @@ describe('a naive Bayes model', () => {
 
   it('varies as it says, given what is held: exactly from probabilities, within bounds from their logarithms', () => {
     let compared = 0;
-    fc.assert(
-      fc.property(models, ({ prior, likelihood, instance, held }) => {
-        const make = (scale: 'probability' | 'log') => {
-          const of = (p: number): number => (scale === 'log' ? Math.log(p) : p);
-          return reduce(
-            categoricalNaiveBayes({
-              classes: prior.map((_, k) => `c${k}`),
-              features: likelihood.map((table, i) => ({
-                name: `f${i}`,
-                values: table[0].map((_, v) => `v${v}`),
-              })),
-              scale,
-              prior: prior.map(of),
-              likelihood: likelihood.map((table) => table.map((values) => values.map(of))),
-            }),
-            { neverWins: 'allow' },
-          );
-        };
-        const classifier = make('probability');
-        const problem = weigh(classifier, instance);
-        const mixture: Product[] = prior.map((weight, k) => ({
-          weight: exactly(weight),
-          features: likelihood.map((table) => table[k].map((p, value) => ({ value, weight: exactly(p) }))),
-        }));
-        const additive = {
-          tieRank: classifier.tieRank,
-          bias: classifier.bias,
-          features: classifier.features,
-          shapes: likelihood.map((_, i) =>
-            prior.map((_, k) => ({
-              kind: 'table' as const,
-              values: Array.from(
-                classifier.table[k].subarray(
-                  classifier.offset[i],
-                  classifier.offset[i] + likelihood[i][0].length,
-                ),
-              ),
+    holds(150, models, ({ prior, likelihood, instance, held }) => {
+      const make = (scale: 'probability' | 'log') => {
+        const of = (p: number): number => (scale === 'log' ? Math.log(p) : p);
+        return reduce(
+          categoricalNaiveBayes({
+            classes: prior.map((_, k) => `c${k}`),
+            features: likelihood.map((table, i) => ({
+              name: `f${i}`,
+              values: table[0].map((_, v) => `v${v}`),
             })),
-          ),
-        };
-        const truth = chanceOf(additive, mixture, instance, held);
-        if (truth === undefined) {
-          expect(() => precision(problem, held, 'model')).toThrow(InstanceError);
-          return;
-        }
-        const { exact } = precision(problem, held, 'model');
-        expect(order({ num: exact?.numerator as bigint, den: exact?.denominator as bigint }, truth)).toBe(0);
-        const rough = precision(problem, held, 'model', { exact: false, width: 0 });
-        expect(order(exactly(rough.low), truth)).toBeLessThanOrEqual(0);
-        expect(order(exactly(rough.high), truth)).toBeGreaterThanOrEqual(0);
-        expect(rough.high - rough.low).toBeLessThan(1e-9);
-        const covered = mixture.reduce<Fraction>((sum, { weight, features }) => {
-          const own = held.reduce((mass, i) => times(mass, shareOf(features[i], instance[i])), weight);
-          return plus(sum, own);
-        }, NOTHING);
-        const all = mixture.reduce<Fraction>((sum, { weight }) => plus(sum, weight), NOTHING);
-        const share = coverage(problem, held, 'model').exact;
-        expect(
-          order(times({ num: share?.numerator as bigint, den: share?.denominator as bigint }, all), covered),
-        ).toBe(0);
-        // From logarithms: the same, as near as rounding, where the scores are the same doubles.
-        const other = make('log');
-        const logs = weigh(other, instance);
-        const near = precision(logs, held, 'model', { width: 0 });
-        // Only what is certain needs no shares.
-        expect(near.exact?.value ?? 1).toBe(1);
-        expect(near.high - near.low).toBeLessThan(1e-9);
-        if (other.table.some((values, k) => values.some((x, v) => x !== classifier.table[k][v]))) return;
-        compared += 1;
-        const value = Number((truth.num * 10n ** 18n) / truth.den) / 1e18;
-        expect(Math.abs(near.low - value)).toBeLessThan(1e-9);
-      }),
-      runs(150),
-    );
+            scale,
+            prior: prior.map(of),
+            likelihood: likelihood.map((table) => table.map((values) => values.map(of))),
+          }),
+          { neverWins: 'allow' },
+        );
+      };
+      const classifier = make('probability');
+      const problem = weigh(classifier, instance);
+      const mixture: Product[] = prior.map((weight, k) => ({
+        weight: exactly(weight),
+        features: likelihood.map((table) => table[k].map((p, value) => ({ value, weight: exactly(p) }))),
+      }));
+      const additive = {
+        tieRank: classifier.tieRank,
+        bias: classifier.bias,
+        features: classifier.features,
+        shapes: likelihood.map((_, i) =>
+          prior.map((_, k) => ({
+            kind: 'table' as const,
+            values: Array.from(
+              classifier.table[k].subarray(
+                classifier.offset[i],
+                classifier.offset[i] + likelihood[i][0].length,
+              ),
+            ),
+          })),
+        ),
+      };
+      const truth = chanceOf(additive, mixture, instance, held);
+      if (truth === undefined) {
+        expect(() => precision(problem, held, 'model')).toThrow(InstanceError);
+        return;
+      }
+      const { exact } = precision(problem, held, 'model');
+      expect(order({ num: exact?.numerator as bigint, den: exact?.denominator as bigint }, truth)).toBe(0);
+      const rough = precision(problem, held, 'model', { exact: false, width: 0 });
+      expect(order(exactly(rough.low), truth)).toBeLessThanOrEqual(0);
+      expect(order(exactly(rough.high), truth)).toBeGreaterThanOrEqual(0);
+      expect(rough.high - rough.low).toBeLessThan(1e-9);
+      const covered = mixture.reduce<Fraction>((sum, { weight, features }) => {
+        const own = held.reduce((mass, i) => times(mass, shareOf(features[i], instance[i])), weight);
+        return plus(sum, own);
+      }, NOTHING);
+      const all = mixture.reduce<Fraction>((sum, { weight }) => plus(sum, weight), NOTHING);
+      const share = coverage(problem, held, 'model').exact;
+      expect(
+        order(times({ num: share?.numerator as bigint, den: share?.denominator as bigint }, all), covered),
+      ).toBe(0);
+      // From logarithms: the same, as near as rounding, where the scores are the same doubles.
+      const other = make('log');
+      const logs = weigh(other, instance);
+      const near = precision(logs, held, 'model', { width: 0 });
+      // Only what is certain needs no shares.
+      expect(near.exact?.value ?? 1).toBe(1);
+      expect(near.high - near.low).toBeLessThan(1e-9);
+      if (other.table.some((values, k) => values.some((x, v) => x !== classifier.table[k][v]))) return;
+      compared += 1;
+      const value = Number((truth.num * 10n ** 18n) / truth.den) / 1e18;
+      expect(Math.abs(near.low - value)).toBeLessThan(1e-9);
+    });
     expect(compared).toBeGreaterThanOrEqual(atLeast(150));
   });
 

@@ -1,4 +1,5 @@
 // How often a set keeps the class: numbers that vary along a line, models with a distribution of their own, and what is refused.
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chanceBounds, LIMITS } from '../../src/chance/odds.ts';
@@ -14,10 +15,10 @@ import { coverage } from '../../src/query/coverage.ts';
 import { precise } from '../../src/query/precise.ts';
 import { precision, toHeld } from '../../src/query/precision.ts';
 import { suffices } from '../../src/query/suffices.ts';
-import { runs } from '../arbitraries.ts';
 import { reduce, weigh } from '../engine.ts';
 import { expectAround } from '../expect-around.ts';
 import { expectError } from '../expect-error.ts';
+import { holds } from '../property.ts';
 
 const unit = (name: string) => ({ name, lower: 0, upper: 1 });
 
@@ -49,25 +50,23 @@ describe('numbers between bounds', () => {
   });
 
   it('are bounded by what a finer grid says', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.integer({ min: -8, max: 8 }), { minLength: 1, maxLength: 4 }),
-        fc.integer({ min: -12, max: 12 }),
-        (weights, intercept) => {
-          const problem = weigh(
-            reduce(model(weights, intercept / 2), { neverWins: 'allow' }),
-            weights.map(() => 0.5),
-          );
-          const question = toHeld(problem, [], 'uniform');
-          const at = (cells: number) =>
-            chanceBounds(question, 0, new Meter(), { ...LIMITS, cells: [cells, cells] });
-          const [coarse, fine] = [at(16), at(4096)];
-          expect(coarse.kept).toBeLessThanOrEqual(1 - fine.lost);
-          expect(coarse.lost).toBeLessThanOrEqual(1 - fine.kept);
-          expect(1 - fine.kept - fine.lost).toBeLessThan(0.05);
-        },
-      ),
-      runs(60),
+    holds(
+      60,
+      fc.array(fc.integer({ min: -8, max: 8 }), { minLength: 1, maxLength: 4 }),
+      fc.integer({ min: -12, max: 12 }),
+      (weights, intercept) => {
+        const problem = weigh(
+          reduce(model(weights, intercept / 2), { neverWins: 'allow' }),
+          weights.map(() => 0.5),
+        );
+        const question = toHeld(problem, [], 'uniform');
+        const at = (cells: number) =>
+          chanceBounds(question, 0, new Meter(), { ...LIMITS, cells: [cells, cells] });
+        const [coarse, fine] = [at(16), at(4096)];
+        expect(coarse.kept).toBeLessThanOrEqual(1 - fine.lost);
+        expect(coarse.lost).toBeLessThanOrEqual(1 - fine.kept);
+        expect(1 - fine.kept - fine.lost).toBeLessThan(0.05);
+      },
     );
   });
 
@@ -204,19 +203,17 @@ describe('several rivals', () => {
   });
 
   it('are estimated about right', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.nat(2), { minLength: 5, maxLength: 5 }),
-        fc.subarray([0, 1, 2, 3, 4]),
-        (values, held) => {
-          const problem = weigh(reduce(make(5, 3)), values);
-          const { low } = precision(problem, held);
-          const value = sampled(toHeld(problem, held, 'uniform'), new Meter())?.value ?? Number.NaN;
-          // Five standard deviations and more.
-          expect(Math.abs(value - low)).toBeLessThan(0.05);
-        },
-      ),
-      runs(30),
+    holds(
+      30,
+      fc.array(fc.nat(2), { minLength: 5, maxLength: 5 }),
+      fc.subarray([0, 1, 2, 3, 4]),
+      (values, held) => {
+        const problem = weigh(reduce(make(5, 3)), values);
+        const { low } = precision(problem, held);
+        const value = sampled(toHeld(problem, held, 'uniform'), new Meter())?.value ?? Number.NaN;
+        // Five standard deviations and more.
+        expect(Math.abs(value - low)).toBeLessThan(0.05);
+      },
     );
   });
 });

@@ -11,11 +11,12 @@ import {
 import type { AdditiveModel, Model, QuadraticShape, TableShape } from '../../src/model/types.ts';
 import { predict } from '../../src/query/predict.ts';
 import { additiveForm } from '../../src/reduce/additive-form.ts';
-import { distribution, edgeNaiveBayes, roundsUntil, runs } from '../arbitraries.ts';
+import { distribution, edgeNaiveBayes } from '../arbitraries.ts';
 import { reduce } from '../engine.ts';
 import { expectError } from '../expect-error.ts';
 import { nearestDouble } from '../oracle/doubles.ts';
 import { normalConstant } from '../oracle/logarithm.ts';
+import { holds, holdsUntil, law } from '../property.ts';
 
 /** In nats, also where all probabilities happen to be powers of two and scores are counted in bits. */
 function scoresOf(model: Model, instance: readonly number[]): readonly number[] {
@@ -45,82 +46,75 @@ describe('categorical naive Bayes', () => {
   const named = (n: number) => Array.from({ length: n }, (_, i) => ({ name: `f${i}`, values: three }));
 
   it('scores the logarithm of the prior and of each likelihood, from probabilities or from logarithms', () => {
-    fc.assert(
-      fc.property(spec, ({ prior, likelihood, instance }) => {
-        const common = { classes: three, features: named(likelihood.length) };
-        const values = instance.slice(0, likelihood.length);
-        const truth = prior.map(
-          (p, k) => Math.log(p) + sum(likelihood.map((t, i) => Math.log(t[k][values[i]]))),
-        );
-        expectClose(scoresOf(categoricalNaiveBayes({ ...common, prior, likelihood }), values), truth);
-        const logs = {
-          prior: prior.map(Math.log),
-          likelihood: likelihood.map((t) => t.map((row) => row.map(Math.log))),
-        };
-        expectClose(scoresOf(categoricalNaiveBayes({ ...common, ...logs, scale: 'log' }), values), truth);
-      }),
-      runs(100),
-    );
+    holds(100, spec, ({ prior, likelihood, instance }) => {
+      const common = { classes: three, features: named(likelihood.length) };
+      const values = instance.slice(0, likelihood.length);
+      const truth = prior.map(
+        (p, k) => Math.log(p) + sum(likelihood.map((t, i) => Math.log(t[k][values[i]]))),
+      );
+      expectClose(scoresOf(categoricalNaiveBayes({ ...common, prior, likelihood }), values), truth);
+      const logs = {
+        prior: prior.map(Math.log),
+        likelihood: likelihood.map((t) => t.map((row) => row.map(Math.log))),
+      };
+      expectClose(scoresOf(categoricalNaiveBayes({ ...common, ...logs, scale: 'log' }), values), truth);
+    });
   });
 
   it('scores a number by the likelihood of its bin', () => {
-    fc.assert(
-      fc.property(
-        spec,
-        fc.constantFrom('left' as const, 'right' as const),
-        ({ prior, likelihood, instance }, closed) => {
-          const features = likelihood.map((_, i) => ({ name: `x${i}` }));
-          const bins = likelihood.map(() => ({ cuts: [1, 2], closed }));
-          const model = categoricalNaiveBayes({ classes: three, features, bins, prior, likelihood });
-          // 0.5, 1.5, 2.5 lie within the bins; 1 and 2 belong to the bin on their closed side.
-          const inside = instance.slice(0, likelihood.length);
-          const truth = prior.map(
-            (p, k) => Math.log(p) + sum(likelihood.map((t, i) => Math.log(t[k][inside[i]]))),
-          );
-          expectClose(
-            scoresOf(
-              model,
-              inside.map((bin) => bin + 0.5),
-            ),
-            truth,
-          );
-          const edge = closed === 'left' ? 0 : 1;
-          expectClose(
-            scoresOf(
-              model,
-              inside.map((bin) => bin + edge),
-            ),
-            truth,
-          );
-        },
-      ),
-      runs(50),
+    holds(
+      50,
+      spec,
+      fc.constantFrom('left' as const, 'right' as const),
+      ({ prior, likelihood, instance }, closed) => {
+        const features = likelihood.map((_, i) => ({ name: `x${i}` }));
+        const bins = likelihood.map(() => ({ cuts: [1, 2], closed }));
+        const model = categoricalNaiveBayes({ classes: three, features, bins, prior, likelihood });
+        // 0.5, 1.5, 2.5 lie within the bins; 1 and 2 belong to the bin on their closed side.
+        const inside = instance.slice(0, likelihood.length);
+        const truth = prior.map(
+          (p, k) => Math.log(p) + sum(likelihood.map((t, i) => Math.log(t[k][inside[i]]))),
+        );
+        expectClose(
+          scoresOf(
+            model,
+            inside.map((bin) => bin + 0.5),
+          ),
+          truth,
+        );
+        const edge = closed === 'left' ? 0 : 1;
+        expectClose(
+          scoresOf(
+            model,
+            inside.map((bin) => bin + edge),
+          ),
+          truth,
+        );
+      },
     );
   });
 
   it('never prefers a class with more impossible values, however unlikely the others are', () => {
     const row = fc.constantFrom([0, 0.5, 0.5], [1, 0, 0], [1e-300, 0, 1], [0.2, 0.3, 0.5], [0, 0, 1]);
     const tables = fc.array(fc.array(row, { minLength: 2, maxLength: 2 }), { minLength: 1, maxLength: 5 });
-    fc.assert(
-      fc.property(
-        tables,
-        fc.array(fc.nat(2), { minLength: 5, maxLength: 5 }),
-        fc.constantFrom([0.5, 0.5], [1e-9, 1 - 1e-9]),
-        (likelihood, instance, prior) => {
-          const values = instance.slice(0, likelihood.length);
-          const zeros = [0, 1].map((k) => likelihood.filter((t, i) => t[k][values[i]] === 0).length);
-          fc.pre(zeros[0] !== zeros[1]);
-          const model = categoricalNaiveBayes({
-            classes: ['a', 'b'],
-            features: named(likelihood.length),
-            prior,
-            likelihood,
-          });
-          const { classIndex: index } = predict(reduce(model, { neverWins: 'allow' }), values);
-          expect(index).toBe(zeros[0] < zeros[1] ? 0 : 1);
-        },
-      ),
-      runs(200),
+    holds(
+      200,
+      tables,
+      fc.array(fc.nat(2), { minLength: 5, maxLength: 5 }),
+      fc.constantFrom([0.5, 0.5], [1e-9, 1 - 1e-9]),
+      (likelihood, instance, prior) => {
+        const values = instance.slice(0, likelihood.length);
+        const zeros = [0, 1].map((k) => likelihood.filter((t, i) => t[k][values[i]] === 0).length);
+        fc.pre(zeros[0] !== zeros[1]);
+        const model = categoricalNaiveBayes({
+          classes: ['a', 'b'],
+          features: named(likelihood.length),
+          prior,
+          likelihood,
+        });
+        const { classIndex: index } = predict(reduce(model, { neverWins: 'allow' }), values);
+        expect(index).toBe(zeros[0] < zeros[1] ? 0 : 1);
+      },
     );
   });
 
@@ -242,34 +236,32 @@ describe('categorical naive Bayes', () => {
         maxLength: 3,
       }),
     });
-    fc.assert(
-      fc.property(
-        two,
-        fc.integer({ min: 1, max: 19 }),
-        fc.array(fc.nat(1), { minLength: 3, maxLength: 3 }),
-        ({ prior, likelihood }, twentieths, instance) => {
-          const probability = twentieths / 20;
-          const features = likelihood.map((_, i) => ({ name: `f${i}`, values: ['u', 'v'] }));
-          const model = categoricalNaiveBayes({
-            classes: ['a', 'b'],
-            features,
-            prior,
-            likelihood,
-            threshold: { probability },
-          });
-          const joint = prior.map((p, k) =>
-            likelihood.reduce((product, t, i) => product * t[k][instance[i]], p),
-          );
-          const posterior = joint[1] / (joint[0] + joint[1]);
-          fc.pre(Math.abs(posterior - probability) > 1e-9);
-          const { classIndex: index } = predict(
-            reduce(model, { neverWins: 'allow' }),
-            instance.slice(0, likelihood.length),
-          );
-          expect(index).toBe(posterior > probability ? 1 : 0);
-        },
-      ),
-      runs(150),
+    holds(
+      150,
+      two,
+      fc.integer({ min: 1, max: 19 }),
+      fc.array(fc.nat(1), { minLength: 3, maxLength: 3 }),
+      ({ prior, likelihood }, twentieths, instance) => {
+        const probability = twentieths / 20;
+        const features = likelihood.map((_, i) => ({ name: `f${i}`, values: ['u', 'v'] }));
+        const model = categoricalNaiveBayes({
+          classes: ['a', 'b'],
+          features,
+          prior,
+          likelihood,
+          threshold: { probability },
+        });
+        const joint = prior.map((p, k) =>
+          likelihood.reduce((product, t, i) => product * t[k][instance[i]], p),
+        );
+        const posterior = joint[1] / (joint[0] + joint[1]);
+        fc.pre(Math.abs(posterior - probability) > 1e-9);
+        const { classIndex: index } = predict(
+          reduce(model, { neverWins: 'allow' }),
+          instance.slice(0, likelihood.length),
+        );
+        expect(index).toBe(posterior > probability ? 1 : 0);
+      },
     );
   });
 });
@@ -285,24 +277,21 @@ describe('Bernoulli naive Bayes', () => {
   });
 
   it('scores presence by p and absence by 1 − p, from probabilities or from logarithms', () => {
-    fc.assert(
-      fc.property(spec, ({ prior, likelihood, instance }) => {
-        const values = instance.slice(0, likelihood.length);
-        const truth = prior.map(
-          (p, k) =>
-            Math.log(p) +
-            sum(likelihood.map((row, i) => (values[i] === 1 ? Math.log(row[k]) : Math.log1p(-row[k])))),
-        );
-        const common = { classes: ['a', 'b'], features: likelihood.map((_, i) => `f${i}`) };
-        expectClose(scoresOf(bernoulliNaiveBayes({ ...common, prior, likelihood }), values), truth);
-        const logs = { prior: prior.map(Math.log), likelihood: likelihood.map((row) => row.map(Math.log)) };
-        const fromLogs = scoresOf(bernoulliNaiveBayes({ ...common, ...logs, scale: 'log' }), values);
-        fromLogs.forEach((score, k) => {
-          expect(score).toBeCloseTo(truth[k], 3);
-        });
-      }),
-      runs(100),
-    );
+    holds(100, spec, ({ prior, likelihood, instance }) => {
+      const values = instance.slice(0, likelihood.length);
+      const truth = prior.map(
+        (p, k) =>
+          Math.log(p) +
+          sum(likelihood.map((row, i) => (values[i] === 1 ? Math.log(row[k]) : Math.log1p(-row[k])))),
+      );
+      const common = { classes: ['a', 'b'], features: likelihood.map((_, i) => `f${i}`) };
+      expectClose(scoresOf(bernoulliNaiveBayes({ ...common, prior, likelihood }), values), truth);
+      const logs = { prior: prior.map(Math.log), likelihood: likelihood.map((row) => row.map(Math.log)) };
+      const fromLogs = scoresOf(bernoulliNaiveBayes({ ...common, ...logs, scale: 'log' }), values);
+      fromLogs.forEach((score, k) => {
+        expect(score).toBeCloseTo(truth[k], 3);
+      });
+    });
   });
 
   it('keeps the digits of log(1 − p) for small p', () => {
@@ -415,46 +404,32 @@ describe('multinomial and complement naive Bayes', () => {
   });
   const words = ['w', 'x', 'y', 'z'];
 
-  it('score each count by the logarithm of its probability', () => {
-    fc.assert(
-      fc.property(spec, ({ rows, prior, counts }) => {
-        const truth = prior.map((p, k) => Math.log(p) + sum(counts.map((n, i) => n * Math.log(rows[k][i]))));
-        expectClose(
-          scoresOf(
-            multinomialNaiveBayes({ classes: three, features: words, prior, likelihood: rows }),
-            counts,
-          ),
-          truth,
-        );
-        const logs = {
-          scale: 'log' as const,
-          prior: prior.map(Math.log),
-          likelihood: rows.map((row) => row.map(Math.log)),
-        };
-        expectClose(
-          scoresOf(multinomialNaiveBayes({ classes: three, features: words, ...logs }), counts),
-          truth,
-        );
-      }),
-      runs(100),
+  law('score each count by the logarithm of its probability', 100, spec, ({ rows, prior, counts }) => {
+    const truth = prior.map((p, k) => Math.log(p) + sum(counts.map((n, i) => n * Math.log(rows[k][i]))));
+    expectClose(
+      scoresOf(multinomialNaiveBayes({ classes: three, features: words, prior, likelihood: rows }), counts),
+      truth,
     );
+    const logs = {
+      scale: 'log' as const,
+      prior: prior.map(Math.log),
+      likelihood: rows.map((row) => row.map(Math.log)),
+    };
+    expectClose(scoresOf(multinomialNaiveBayes({ classes: three, features: words, ...logs }), counts), truth);
   });
 
   it('score each count by minus the logarithm of its probability elsewhere, divided by their sum if asked', () => {
-    fc.assert(
-      fc.property(spec, fc.boolean(), ({ rows, counts }, norm) => {
-        const weights = rows.map((row) => {
-          const logs = row.map(Math.log);
-          return logs.map((x) => (norm ? x / sum(logs) : -x));
-        });
-        const truth = weights.map((row) => sum(counts.map((n, i) => n * row[i])));
-        expectClose(
-          scoresOf(complementNaiveBayes({ classes: three, features: words, complement: rows, norm }), counts),
-          truth,
-        );
-      }),
-      runs(100),
-    );
+    holds(100, spec, fc.boolean(), ({ rows, counts }, norm) => {
+      const weights = rows.map((row) => {
+        const logs = row.map(Math.log);
+        return logs.map((x) => (norm ? x / sum(logs) : -x));
+      });
+      const truth = weights.map((row) => sum(counts.map((n, i) => n * row[i])));
+      expectClose(
+        scoresOf(complementNaiveBayes({ classes: three, features: words, complement: rows, norm }), counts),
+        truth,
+      );
+    });
   });
 
   it('are exact in powers of two, unless normalised', () => {
@@ -497,20 +472,17 @@ describe('Gaussian naive Bayes', () => {
       ),
       x: fc.array(number, { minLength: 3, maxLength: 3 }),
     });
-    fc.assert(
-      fc.property(spec, ({ prior, mean, variance, x }) => {
-        const density = (k: number, i: number): number =>
-          -0.5 * Math.log(2 * Math.PI * variance[k][i]) - (x[i] - mean[k][i]) ** 2 / (2 * variance[k][i]);
-        const truth = prior.map((p, k) => Math.log(p) + density(k, 0) + density(k, 1) + density(k, 2));
-        const common = { classes: ['a', 'b'], features: ['x', 'y', 'z'], mean, variance };
-        expectClose(scoresOf(gaussianNaiveBayes({ ...common, prior }), x), truth);
-        expectClose(
-          scoresOf(gaussianNaiveBayes({ ...common, scale: 'log', prior: prior.map(Math.log) }), x),
-          truth,
-        );
-      }),
-      runs(150),
-    );
+    holds(150, spec, ({ prior, mean, variance, x }) => {
+      const density = (k: number, i: number): number =>
+        -0.5 * Math.log(2 * Math.PI * variance[k][i]) - (x[i] - mean[k][i]) ** 2 / (2 * variance[k][i]);
+      const truth = prior.map((p, k) => Math.log(p) + density(k, 0) + density(k, 1) + density(k, 2));
+      const common = { classes: ['a', 'b'], features: ['x', 'y', 'z'], mean, variance };
+      expectClose(scoresOf(gaussianNaiveBayes({ ...common, prior }), x), truth);
+      expectClose(
+        scoresOf(gaussianNaiveBayes({ ...common, scale: 'log', prior: prior.map(Math.log) }), x),
+        truth,
+      );
+    });
   });
 });
 
@@ -518,35 +490,33 @@ describe('naive Bayes at the edge', () => {
   it('has finite weights, or is refused, whatever the family and however extreme the probabilities', () => {
     const kinds = new Set<string>();
     const refusals = new Set<string>();
-    for (const round of roundsUntil(
+    holdsUntil(
       1500,
       () =>
         kinds.size === 5 &&
         ['bad-variance', 'certain-complement', 'not-finite'].every((code) => refusals.has(code)),
-    ))
-      fc.assert(
-        fc.property(edgeNaiveBayes(), (make) => {
-          let form: AdditiveModel;
-          try {
-            const model = make();
-            form = additiveForm(reduce(model, { neverWins: 'allow' }));
-            kinds.add(model.kind);
-          } catch (error) {
-            // Anything else is a crash.
-            if (!(error instanceof ModelError)) throw error;
-            refusals.add(error.code);
-            return;
-          }
-          const numbers = [
-            form.bias,
-            form.threshold ?? 0,
-            form.shapes.flat().map((shape) => Object.values(shape)),
-          ];
-          for (const x of (numbers as unknown[]).flat(4))
-            if (typeof x === 'number') expect(x).toSatisfy(Number.isFinite);
-        }),
-        round,
-      );
+      edgeNaiveBayes(),
+      (make) => {
+        let form: AdditiveModel;
+        try {
+          const model = make();
+          form = additiveForm(reduce(model, { neverWins: 'allow' }));
+          kinds.add(model.kind);
+        } catch (error) {
+          // Anything else is a crash.
+          if (!(error instanceof ModelError)) throw error;
+          refusals.add(error.code);
+          return;
+        }
+        const numbers = [
+          form.bias,
+          form.threshold ?? 0,
+          form.shapes.flat().map((shape) => Object.values(shape)),
+        ];
+        for (const x of (numbers as unknown[]).flat(4))
+          if (typeof x === 'number') expect(x).toSatisfy(Number.isFinite);
+      },
+    );
   });
 
   it('puts the stand-in for log 0 below all other logarithms together, also where doubles are far apart', () => {
@@ -608,22 +578,19 @@ describe('naive Bayes at the edge', () => {
       fc.double({ min: 1e-300, max: 1e300, noNaN: true }),
       fc.integer({ min: -9, max: 9 }).map((k) => (1 / (2 * Math.PI)) * (1 + k * 2 ** -50)),
     );
-    fc.assert(
-      fc.property(fc.array(variance, { minLength: 2, maxLength: 30 }), (variances) => {
-        const model = gaussianNaiveBayes({
-          classes: variances.map((_, k) => `c${k}`),
-          features: ['x'],
-          prior: variances.map(() => 1 / variances.length),
-          mean: variances.map(() => [0]),
-          variance: variances.map((v) => [v]),
-        });
-        const [shapes] = additiveForm(reduce(model, { neverWins: 'allow' })).shapes;
-        shapes.forEach((shape, k) => {
-          const { constant = 0 } = shape as QuadraticShape;
-          expect(constant).toBe(nearestDouble(normalConstant(variances[k])));
-        });
-      }),
-      runs(60),
-    );
+    holds(60, fc.array(variance, { minLength: 2, maxLength: 30 }), (variances) => {
+      const model = gaussianNaiveBayes({
+        classes: variances.map((_, k) => `c${k}`),
+        features: ['x'],
+        prior: variances.map(() => 1 / variances.length),
+        mean: variances.map(() => [0]),
+        variance: variances.map((v) => [v]),
+      });
+      const [shapes] = additiveForm(reduce(model, { neverWins: 'allow' })).shapes;
+      shapes.forEach((shape, k) => {
+        const { constant = 0 } = shape as QuadraticShape;
+        expect(constant).toBe(nearestDouble(normalConstant(variances[k])));
+      });
+    });
   });
 });

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { NumericFeature, StepsShape } from '../../src/model/types.ts';
 import { binOf, type Choice, pointIn, toTerm } from '../../src/reduce/term.ts';
-import { runs } from '../arbitraries.ts';
 import { exactly } from '../oracle/fraction.ts';
 import { corners, inDomain, valueAt } from '../oracle/oracle.ts';
+import { holds } from '../property.ts';
 
 const { NEGATIVE_INFINITY, POSITIVE_INFINITY } = Number;
 const real = (lower: number, upper: number): NumericFeature => ({ kind: 'real', name: 'x', lower, upper });
@@ -118,40 +118,38 @@ describe('the term of a feature', () => {
       fc.uniqueArray(mark, { maxLength: 4 }),
       fc.array(fc.nat(9), { minLength: 5, maxLength: 5 }),
     );
-    fc.assert(
-      fc.property(
-        fc.array(steps, { minLength: 2, maxLength: 3 }),
-        fc.boolean(),
-        mark,
-        mark,
-        fc.boolean(),
-        (list, right, a, b, integer) => {
-          const [lower, upper] = integer
-            ? [Math.ceil(Math.min(a, b)), Math.floor(Math.max(a, b))]
-            : [Math.min(a, b), Math.max(a, b)];
-          fc.pre(lower <= upper);
-          const shapes = list.map(
-            ([cuts, values]): StepsShape => ({
-              kind: 'steps',
-              cuts: cuts.toSorted((x, y) => x - y),
-              values: values.slice(0, cuts.length + 1),
-              closed: right ? 'right' : 'left',
-            }),
-          );
-          const feature = integer ? whole(lower, upper) : real(lower, upper);
-          const term = toTerm(feature, shapes) as Choice;
-          const seen = new Set<number>();
-          for (const x of corners(feature, shapes).filter((y) => inDomain(feature, y))) {
-            const bin = binOf(Number(x.num) / Number(x.den), term.bins as NonNullable<Choice['bins']>);
-            seen.add(bin);
-            shapes.forEach((shape, k) => {
-              expect(exactly(term.values[k][bin])).toEqual(valueAt(shape, x));
-            });
-          }
-          expect(term.reachable).toEqual(term.reachable.map((_, bin) => seen.has(bin)));
-        },
-      ),
-      runs(300),
+    holds(
+      300,
+      fc.array(steps, { minLength: 2, maxLength: 3 }),
+      fc.boolean(),
+      mark,
+      mark,
+      fc.boolean(),
+      (list, right, a, b, integer) => {
+        const [lower, upper] = integer
+          ? [Math.ceil(Math.min(a, b)), Math.floor(Math.max(a, b))]
+          : [Math.min(a, b), Math.max(a, b)];
+        fc.pre(lower <= upper);
+        const shapes = list.map(
+          ([cuts, values]): StepsShape => ({
+            kind: 'steps',
+            cuts: cuts.toSorted((x, y) => x - y),
+            values: values.slice(0, cuts.length + 1),
+            closed: right ? 'right' : 'left',
+          }),
+        );
+        const feature = integer ? whole(lower, upper) : real(lower, upper);
+        const term = toTerm(feature, shapes) as Choice;
+        const seen = new Set<number>();
+        for (const x of corners(feature, shapes).filter((y) => inDomain(feature, y))) {
+          const bin = binOf(Number(x.num) / Number(x.den), term.bins as NonNullable<Choice['bins']>);
+          seen.add(bin);
+          shapes.forEach((shape, k) => {
+            expect(exactly(term.values[k][bin])).toEqual(valueAt(shape, x));
+          });
+        }
+        expect(term.reachable).toEqual(term.reachable.map((_, bin) => seen.has(bin)));
+      },
     );
   });
 });

@@ -1,4 +1,5 @@
 // The searches with and without tables of the tail, at sizes where both take part; and the tables themselves.
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DepthFirst, type Search } from '../../src/search/cover-search.ts';
@@ -8,9 +9,9 @@ import { SizeFirst, sizeRange } from '../../src/search/size-search.ts';
 import { CoverSource } from '../../src/search/source.ts';
 import { bySize, tailCovers, tailPairs } from '../../src/search/tail.ts';
 import { type Cover, toCover } from '../../src/weigh/cover.ts';
-import { runs } from '../arbitraries.ts';
 import { subsets } from '../oracle/oracle.ts';
 import { coverProblem, sequence } from '../problems.ts';
+import { holds } from '../property.ts';
 
 /** The first so many covers of a search, as lists of features. */
 function first(search: Search, features: number, most = Number.POSITIVE_INFINITY): number[][] {
@@ -177,39 +178,33 @@ describe('the decision diagram of a tail', () => {
     .map((list) => Float64Array.from(list.sort((a, b) => b - a)));
 
   it('counts the minimal covers of every residual', () => {
-    fc.assert(
-      fc.property(weights, fc.integer({ min: 0, max: 90 }), (d, residual) => {
-        const { start, levels } = buildDiagram(d, d.length, () => true);
-        expect(start).toBe(0);
-        levels.forEach((level, l) => {
-          const node = nodeOf(toFinder(level.breaks), residual);
-          const tail = [...d].slice(l).map((w, x) => [x, w] as const);
-          const minimal = subsets(tail.map(([x]) => x)).filter((set) => {
-            const sum = set.reduce((total, x) => total + tail[x][1], 0);
-            return set.length > 0 && sum > residual && set.every((x) => sum - tail[x][1] <= residual);
-          });
-          expect(level.counts[node]).toBe(minimal.length);
+    holds(200, weights, fc.integer({ min: 0, max: 90 }), (d, residual) => {
+      const { start, levels } = buildDiagram(d, d.length, () => true);
+      expect(start).toBe(0);
+      levels.forEach((level, l) => {
+        const node = nodeOf(toFinder(level.breaks), residual);
+        const tail = [...d].slice(l).map((w, x) => [x, w] as const);
+        const minimal = subsets(tail.map(([x]) => x)).filter((set) => {
+          const sum = set.reduce((total, x) => total + tail[x][1], 0);
+          return set.length > 0 && sum > residual && set.every((x) => sum - tail[x][1] <= residual);
         });
-      }),
-      runs(200),
-    );
+        expect(level.counts[node]).toBe(minimal.length);
+      });
+    });
   });
 
   it('finds the interval of any residual, wherever the breakpoints lie', () => {
     const breaks = fc
       .uniqueArray(fc.integer({ min: 1, max: 2 ** 50 }), { maxLength: 40 })
       .map((list) => Float64Array.from([0, ...list].sort((a, b) => a - b)));
-    fc.assert(
-      fc.property(breaks, fc.integer({ min: -5, max: 2 ** 50 + 5 }), fc.nat(), (list, other, near) => {
-        const finder = toFinder(list);
-        for (const r of [other, list[near % list.length], list[near % list.length] - 1]) {
-          const node = nodeOf(finder, r);
-          const expected = Math.max(0, list.filter((b) => b <= r).length - 1);
-          expect(node).toBe(expected);
-        }
-      }),
-      runs(200),
-    );
+    holds(200, breaks, fc.integer({ min: -5, max: 2 ** 50 + 5 }), fc.nat(), (list, other, near) => {
+      const finder = toFinder(list);
+      for (const r of [other, list[near % list.length], list[near % list.length] - 1]) {
+        const node = nodeOf(finder, r);
+        const expected = Math.max(0, list.filter((b) => b <= r).length - 1);
+        expect(node).toBe(expected);
+      }
+    });
   });
 
   it('takes no more of the tail than fits', () => {
@@ -240,54 +235,44 @@ describe('tables of the tail', () => {
   }
 
   it('list the minimal covers of every residual in search order', () => {
-    fc.assert(
-      fc.property(weights, fc.integer({ min: 0, max: 60 }), (d, residual) => {
-        const { start, finder, codes, bounds } = tailCovers(d);
-        expect(start).toBe(0);
-        const node = nodeOf(finder, residual);
-        const listed = [...codes.subarray(bounds[node], bounds[node + 1])].map((code) =>
-          members(code, d.length),
-        );
-        expect(listed).toEqual(minimalCovers(d, residual));
-      }),
-      runs(200),
-    );
+    holds(200, weights, fc.integer({ min: 0, max: 60 }), (d, residual) => {
+      const { start, finder, codes, bounds } = tailCovers(d);
+      expect(start).toBe(0);
+      const node = nodeOf(finder, residual);
+      const listed = [...codes.subarray(bounds[node], bounds[node + 1])].map((code) =>
+        members(code, d.length),
+      );
+      expect(listed).toEqual(minimalCovers(d, residual));
+    });
   });
 
   it('bucket them by size, in the same order otherwise', () => {
-    fc.assert(
-      fc.property(
-        weights,
-        fc.integer({ min: 0, max: 60 }),
-        fc.integer({ min: 0, max: 7 }),
-        (d, residual, size) => {
-          const { finder, codes, bounds, stride } = bySize(tailCovers(d), d.length);
-          fc.pre(size < stride);
-          const at = nodeOf(finder, residual) * stride + size;
-          const listed = [...codes.subarray(bounds[at], bounds[at + 1])].map((code) =>
-            members(code, d.length),
-          );
-          expect(listed).toEqual(minimalCovers(d, residual).filter((set) => set.length === size));
-        },
-      ),
-      runs(200),
+    holds(
+      200,
+      weights,
+      fc.integer({ min: 0, max: 60 }),
+      fc.integer({ min: 0, max: 7 }),
+      (d, residual, size) => {
+        const { finder, codes, bounds, stride } = bySize(tailCovers(d), d.length);
+        fc.pre(size < stride);
+        const at = nodeOf(finder, residual) * stride + size;
+        const listed = [...codes.subarray(bounds[at], bounds[at + 1])].map((code) => members(code, d.length));
+        expect(listed).toEqual(minimalCovers(d, residual).filter((set) => set.length === size));
+      },
     );
   });
 
   it('list the covers of two members by decreasing code', () => {
-    fc.assert(
-      fc.property(weights, fc.integer({ min: 0, max: 30 }), (d, residual) => {
-        const { start, finder, codes, bounds } = tailPairs(d);
-        expect(start).toBe(0);
-        const node = nodeOf(finder, residual);
-        const listed = [...codes.subarray(bounds[node], bounds[node + 1])];
-        expect(listed.map((code) => members(code, d.length))).toEqual(
-          minimalCovers(d, residual).filter((set) => set.length === 2),
-        );
-        expect(listed).toEqual([...listed].sort((a, b) => b - a));
-      }),
-      runs(200),
-    );
+    holds(200, weights, fc.integer({ min: 0, max: 30 }), (d, residual) => {
+      const { start, finder, codes, bounds } = tailPairs(d);
+      expect(start).toBe(0);
+      const node = nodeOf(finder, residual);
+      const listed = [...codes.subarray(bounds[node], bounds[node + 1])];
+      expect(listed.map((code) => members(code, d.length))).toEqual(
+        minimalCovers(d, residual).filter((set) => set.length === 2),
+      );
+      expect(listed).toEqual([...listed].sort((a, b) => b - a));
+    });
   });
 
   it('stay within their size for long tails', () => {

@@ -1,4 +1,5 @@
 // The kernel against the engines in TypeScript, at sizes where its tables matter; grids so coarse that much is in doubt; wide masks.
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withoutKernel } from '../../src/kernel/load.ts';
@@ -12,8 +13,8 @@ import { SizeFirst } from '../../src/search/size-search.ts';
 import { CoverSource, type Source } from '../../src/search/source.ts';
 import { countCovers } from '../../src/search/tail-counter.ts';
 import { type Cover, toCover } from '../../src/weigh/cover.ts';
-import { runs } from '../arbitraries.ts';
 import { coverProblem, sequence } from '../problems.ts';
+import { holds } from '../property.ts';
 
 /** Whole weights, fractions that no grid holds, or many equal ones. */
 function weightsOf(style: 'whole' | 'fractions' | 'equal', seed: number, n: number): number[] {
@@ -70,26 +71,24 @@ describe('masks from the kernel', () => {
     ['search', DepthFirst],
     ['size', SizeFirst],
   ] as const)('are those of the engine in TypeScript, in the order of %s', (_, Search) => {
-    fc.assert(
-      fc.property(
-        style,
-        fc.nat(1000),
-        fc.constantFrom(9, 20, 31, 33, 45, 64, 70, 97, 130, 170),
-        share,
-        bits,
-        stages,
-        batches,
-        (kind, seed, n, part, resolution, steps, sizes) => {
-          const cover = coverOf(kind, seed, n, part);
-          const search = () => new Search(cover, { bits: resolution });
-          const source = kernelSource(search(), [n + 3], n + 4, { stages: steps });
-          expect(source).not.toBeNull();
-          const most = resolution === undefined ? 3000 : 600;
-          const plain = take(new CoverSource(search(), [n + 3], n + 4), most, [most]);
-          expect(take(source!, most, sizes)).toEqual(plain);
-        },
-      ),
-      runs(150),
+    holds(
+      150,
+      style,
+      fc.nat(1000),
+      fc.constantFrom(9, 20, 31, 33, 45, 64, 70, 97, 130, 170),
+      share,
+      bits,
+      stages,
+      batches,
+      (kind, seed, n, part, resolution, steps, sizes) => {
+        const cover = coverOf(kind, seed, n, part);
+        const search = () => new Search(cover, { bits: resolution });
+        const source = kernelSource(search(), [n + 3], n + 4, { stages: steps });
+        expect(source).not.toBeNull();
+        const most = resolution === undefined ? 3000 : 600;
+        const plain = take(new CoverSource(search(), [n + 3], n + 4), most, [most]);
+        expect(take(source!, most, sizes)).toEqual(plain);
+      },
     );
   });
 
@@ -154,24 +153,22 @@ describe('tallies from the kernel', () => {
   );
 
   it('are those of the engine in TypeScript, also when the limit cuts them', () => {
-    fc.assert(
-      fc.property(
-        style,
-        fc.nat(1000),
-        fc.constantFrom(6, 14, 18, 33, 60),
-        share,
-        bits,
-        stages,
-        fc.constantFrom(0, 1, 50, 3000, 20_000),
-        (kind, seed, n, part, resolution, steps, limit) => {
-          const cover = coverOf(kind, seed, n, part);
-          const most = resolution === undefined ? limit : Math.min(limit, 2000);
-          expect(kernelTally(new DepthFirst(cover, { bits: resolution }), most, new Meter(), steps)).toEqual(
-            countCovers(cover, most, { bits: resolution }),
-          );
-        },
-      ),
-      runs(200),
+    holds(
+      200,
+      style,
+      fc.nat(1000),
+      fc.constantFrom(6, 14, 18, 33, 60),
+      share,
+      bits,
+      stages,
+      fc.constantFrom(0, 1, 50, 3000, 20_000),
+      (kind, seed, n, part, resolution, steps, limit) => {
+        const cover = coverOf(kind, seed, n, part);
+        const most = resolution === undefined ? limit : Math.min(limit, 2000);
+        expect(kernelTally(new DepthFirst(cover, { bits: resolution }), most, new Meter(), steps)).toEqual(
+          countCovers(cover, most, { bits: resolution }),
+        );
+      },
     );
   });
 

@@ -8,8 +8,9 @@ import { predict } from '../../src/query/predict.ts';
 import { decide, winnerOf } from '../../src/weigh/decide.ts';
 import { floatScores, isAhead, toOptions } from '../../src/weigh/float-scores.ts';
 import { floatScoresAlong } from '../../src/weigh/scores-along.ts';
-import { anyCase, atLeast, neighbours, runs } from '../arbitraries.ts';
+import { anyCase, neighbours } from '../arbitraries.ts';
 import { reduce } from '../engine.ts';
+import { atLeast, holds } from '../property.ts';
 
 const classes = ['a', 'b'];
 const zero: Shape = { kind: 'linear', weight: 0 };
@@ -172,32 +173,30 @@ describe('the scores along one feature', () => {
     const withPoint = fc
       .oneof(anyCase(), anyCase({ classes: 4, families: ['plain doubles', 'one-digit decimals'] }))
       .chain((c) => fc.tuple(fc.constant(c), neighbours(c)));
-    fc.assert(
-      fc.property(
-        withPoint,
-        fc.nat(),
-        fc.constantFrom(1, 2),
-        ([{ classifier, instance }, point], choice, factor) => {
-          if (instance.length === 0) return;
-          const i = choice % instance.length;
-          const values = Float64Array.from(instance);
-          const along = floatScoresAlong(classifier, toOptions(classifier, values), i, factor);
-          for (const x of [instance[i], point[i]]) {
-            const moved = toOptions(classifier, values.with(i, x));
-            const winner = winnerOf(classifier, moved, floatScores(classifier, moved));
-            classifier.classes.forEach((_, c) => {
-              const [from, to] = along.safe(c);
-              if (x > from && x < to) {
-                expect(winner).toBe(c);
-                safe += 1;
-              }
-              const k = (c + 1) % classifier.classes.length;
-              expect(along.isAhead(x, c, k)).toBe(isAhead(classifier, along.at(x), c, k));
-            });
-          }
-        },
-      ),
-      runs(500),
+    holds(
+      500,
+      withPoint,
+      fc.nat(),
+      fc.constantFrom(1, 2),
+      ([{ classifier, instance }, point], choice, factor) => {
+        if (instance.length === 0) return;
+        const i = choice % instance.length;
+        const values = Float64Array.from(instance);
+        const along = floatScoresAlong(classifier, toOptions(classifier, values), i, factor);
+        for (const x of [instance[i], point[i]]) {
+          const moved = toOptions(classifier, values.with(i, x));
+          const winner = winnerOf(classifier, moved, floatScores(classifier, moved));
+          classifier.classes.forEach((_, c) => {
+            const [from, to] = along.safe(c);
+            if (x > from && x < to) {
+              expect(winner).toBe(c);
+              safe += 1;
+            }
+            const k = (c + 1) % classifier.classes.length;
+            expect(along.isAhead(x, c, k)).toBe(isAhead(classifier, along.at(x), c, k));
+          });
+        }
+      },
     );
     expect(safe).toBeGreaterThan(atLeast(500));
   });

@@ -5,29 +5,27 @@ import { linearModel } from '../../src/model/linear.ts';
 import { smallest } from '../../src/query/smallest.ts';
 import { DROP_ERROR, ENDLESS } from '../../src/weigh/problem.ts';
 import { overtakesWith } from '../../src/weigh/sufficiency.ts';
-import { anyCase, runs } from '../arbitraries.ts';
+import { anyCase } from '../arbitraries.ts';
 import { reduce, weigh } from '../engine.ts';
 import { exactly, type Fraction, minus, order, plus, times } from '../oracle/fraction.ts';
+import { holds } from '../property.ts';
 
 describe('drops as doubles', () => {
   it('are within their stated relative error of the exact ones, unless they underflow or overflow', () => {
-    fc.assert(
-      fc.property(anyCase(), (c) => {
-        for (const { class: k, approx } of c.weigh().rivals) {
-          approx.forEach((x, i) => {
-            const truth = c.oracle.drop(k, i);
-            if (truth === undefined) {
-              expect(x).toBe(Number.POSITIVE_INFINITY);
-            } else if (Number.isFinite(x)) {
-              const error = absolute(minus(exactly(x), truth));
-              const bound = plus(times(exactly(DROP_ERROR), truth), exactly(2 ** -1073));
-              expect(order(error, bound)).toBeLessThanOrEqual(0);
-            }
-          });
-        }
-      }),
-      runs(400),
-    );
+    holds(400, anyCase(), (c) => {
+      for (const { class: k, approx } of c.weigh().rivals) {
+        approx.forEach((x, i) => {
+          const truth = c.oracle.drop(k, i);
+          if (truth === undefined) {
+            expect(x).toBe(Number.POSITIVE_INFINITY);
+          } else if (Number.isFinite(x)) {
+            const error = absolute(minus(exactly(x), truth));
+            const bound = plus(times(exactly(DROP_ERROR), truth), exactly(2 ** -1073));
+            expect(order(error, bound)).toBeLessThanOrEqual(0);
+          }
+        });
+      }
+    });
   });
 
   it('keep that error where the slope itself is too small for a double', () => {
@@ -101,14 +99,11 @@ function absolute({ num, den }: Fraction): Fraction {
 
 describe('a rival', () => {
   it('overtakes with the same features by doubles and by the definition', () => {
-    fc.assert(
-      fc.property(anyCase(), fc.uniqueArray(fc.nat(5)), (c, list) => {
-        const moving = list.filter((i) => i < c.instance.length);
-        const problem = c.weigh();
-        for (const rival of problem.rivals)
-          expect(overtakesWith(problem, rival, moving)).toBe(c.oracle.overtakes(rival.class, moving));
-      }),
-      runs(400),
-    );
+    holds(400, anyCase(), fc.uniqueArray(fc.nat(5)), (c, list) => {
+      const moving = list.filter((i) => i < c.instance.length);
+      const problem = c.weigh();
+      for (const rival of problem.rivals)
+        expect(overtakesWith(problem, rival, moving)).toBe(c.oracle.overtakes(rival.class, moving));
+    });
   });
 });

@@ -1,10 +1,12 @@
 // What the page shows of a case is what the oracle says of it.
+
 import { type Model, reduce, type Value, weigh } from '@xpxlc/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { writeModelFile } from 'xpxlc';
-import { anyCase, roundsUntil, runs } from '../../../core/test/arbitraries.ts';
+import { anyCase } from '../../../core/test/arbitraries.ts';
 import { manyRivals } from '../../../core/test/problems.ts';
+import { roundsUntil, runs } from '../../../core/test/property.ts';
 import { Engine } from '../../src/engine/engine.ts';
 import type { Case, Question, Questions } from '../../src/engine/messages.ts';
 

@@ -1,7 +1,8 @@
 // What goes into an address comes out again; what does not come from us is refused.
+
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { runs } from '../../../core/test/arbitraries.ts';
+import { law, runs } from '../../../core/test/property.ts';
 import { fromBase64, packText, toBase64, unpackText } from '../../src/state/packed.ts';
 import { toView } from '../../src/state/view-of-link.ts';
 
@@ -16,13 +17,8 @@ it('packs any JSON into letters that addresses leave alone', async () => {
   );
 });
 
-it('keeps bytes', () => {
-  fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 100_000 }), (bytes) => {
-      expect(fromBase64(toBase64(bytes))).toEqual(bytes);
-    }),
-    runs(50),
-  );
+law('keeps bytes', 50, fc.uint8Array({ maxLength: 100_000 }), (bytes) => {
+  expect(fromBase64(toBase64(bytes))).toEqual(bytes);
 });
 
 it('stops at a link that grows too large', async () => {

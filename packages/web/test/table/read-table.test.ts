@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runs } from '../../../core/test/arbitraries.ts';
+import { runs } from '../../../core/test/property.ts';
 import { readTable, type Table, textAt } from '../../src/table/index.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);

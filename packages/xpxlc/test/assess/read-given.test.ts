@@ -1,8 +1,9 @@
 // Explanations as tools write them.
+
 import { enumerate, FormatError, reduce, rule, weigh } from '@xpxlc/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runs } from '../../../core/test/arbitraries.ts';
+import { holds } from '../../../core/test/property.ts';
 import { FeatureNames } from '../../src/assess/feature-names.ts';
 import type { Given } from '../../src/assess/given.ts';
 import { readGiven } from '../../src/assess/read-given.ts';
@@ -223,35 +224,33 @@ describe('any text', () => {
       'null',
       ' AND ',
     );
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...seeds),
-        fc.array(fc.tuple(fc.nat(), fc.nat({ max: 4 }), noise), { minLength: 1, maxLength: 4 }),
-        (seed, edits) => {
-          const text = edits.reduce((now, [at, cut, more]) => {
-            const place = at % (now.length + 1);
-            return now.slice(0, place) + more + now.slice(place + cut);
-          }, seed);
-          let found: ReturnType<typeof readGiven>;
-          try {
-            found = readGiven(text, FEATURES);
-          } catch (error) {
-            expect(error).toBeInstanceOf(FormatError);
-            return;
+    holds(
+      1000,
+      fc.constantFrom(...seeds),
+      fc.array(fc.tuple(fc.nat(), fc.nat({ max: 4 }), noise), { minLength: 1, maxLength: 4 }),
+      (seed, edits) => {
+        const text = edits.reduce((now, [at, cut, more]) => {
+          const place = at % (now.length + 1);
+          return now.slice(0, place) + more + now.slice(place + cut);
+        }, seed);
+        let found: ReturnType<typeof readGiven>;
+        try {
+          found = readGiven(text, FEATURES);
+        } catch (error) {
+          expect(error).toBeInstanceOf(FormatError);
+          return;
+        }
+        for (const one of found.given) {
+          expect(Number.isSafeInteger(one.row) && one.row >= 0).toBe(true);
+          if (one.kind === 'weights') {
+            expect(one.weights).toHaveLength(FEATURES.length);
+            expect(one.weights.every(Number.isFinite)).toBe(true);
+          } else {
+            expect(new Set(one.features).size).toBe(one.features.length);
+            expect(one.features.every((i) => i >= 0 && i < FEATURES.length)).toBe(true);
           }
-          for (const one of found.given) {
-            expect(Number.isSafeInteger(one.row) && one.row >= 0).toBe(true);
-            if (one.kind === 'weights') {
-              expect(one.weights).toHaveLength(FEATURES.length);
-              expect(one.weights.every(Number.isFinite)).toBe(true);
-            } else {
-              expect(new Set(one.features).size).toBe(one.features.length);
-              expect(one.features.every((i) => i >= 0 && i < FEATURES.length)).toBe(true);
-            }
-          }
-        },
-      ),
-      runs(1000),
+        }
+      },
     );
   });
 

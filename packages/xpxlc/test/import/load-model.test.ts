@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { XpxlcError } from '@xpxlc/core';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { roundsUntil } from '../../../core/test/arbitraries.ts';
+import { roundsUntil } from '../../../core/test/property.ts';
 import { loadModel } from '../../src/import/load-model.ts';
 import { writeModelFile } from '../../src/schema/write-model-file.ts';
 import { anyModel } from '../arbitrary-models.ts';

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runs } from '../../../core/test/arbitraries.ts';
+import { holds } from '../../../core/test/property.ts';
 import { contributions, dropBar, matrix, type PlotOptions } from '../../src/plot/index.ts';
 import { SAMPLES } from './samples.ts';
 
@@ -69,69 +69,67 @@ describe.each(Object.keys(SAMPLES))('a picture in a page: %s', (name) => {
 it('cuts off no name, whatever it is, in a narrow picture and in a wide one', () => {
   const letters = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzABCDEMW0189 _-.,:%&<>@≤€äßñ日本語😀 ');
   const name = fc.string({ unit: letters, minLength: 1, maxLength: 90 });
-  fc.assert(
-    fc.property(
-      fc.array(name, { minLength: 1, maxLength: 6 }),
-      name,
-      fc.constantFrom(360, 720),
-      (names, last, width) => {
-        const parts = names.map((label, i) => ({ label, amount: i - 2, text: String(1e5 * (i - 2)) }));
-        const drops = names.map((label, i) => ({
-          label,
-          drop: 1,
-          text: '1',
-          held: i === 0,
-          start: i,
-          end: i + 1,
-        }));
-        const total = names.length;
-        const pictures = [
-          (options: PlotOptions) =>
-            contributions(
-              {
-                class: last,
-                rival: names[0],
-                classIndex: 0,
-                rivalIndex: 1,
-                unit: last,
-                base: parts[0],
-                parts,
-                sum: parts[0],
-              },
-              options,
-            ),
-          (options: PlotOptions) =>
-            dropBar(
-              {
-                class: last,
-                classIndex: 0,
-                unit: '',
-                panels: [
-                  {
-                    rival: last,
-                    parts: drops,
-                    margin: 1,
-                    threshold: total,
-                    held: 1,
-                    total,
-                    enough: false,
-                    needed: last,
-                    sum: last,
-                  },
-                ],
-                moreRivals: 1,
-              },
-              { ...options, heading: last },
-            ),
-          (options: PlotOptions) =>
-            matrix({ what: 'explanations', features: names, sets: [[0]], more: false }, options),
-        ];
-        for (const draw of pictures) {
-          const { picture, boxes } = measured(draw, width);
-          expect(cutOff(picture, boxes)).toEqual([]);
-        }
-      },
-    ),
-    runs(60),
+  holds(
+    60,
+    fc.array(name, { minLength: 1, maxLength: 6 }),
+    name,
+    fc.constantFrom(360, 720),
+    (names, last, width) => {
+      const parts = names.map((label, i) => ({ label, amount: i - 2, text: String(1e5 * (i - 2)) }));
+      const drops = names.map((label, i) => ({
+        label,
+        drop: 1,
+        text: '1',
+        held: i === 0,
+        start: i,
+        end: i + 1,
+      }));
+      const total = names.length;
+      const pictures = [
+        (options: PlotOptions) =>
+          contributions(
+            {
+              class: last,
+              rival: names[0],
+              classIndex: 0,
+              rivalIndex: 1,
+              unit: last,
+              base: parts[0],
+              parts,
+              sum: parts[0],
+            },
+            options,
+          ),
+        (options: PlotOptions) =>
+          dropBar(
+            {
+              class: last,
+              classIndex: 0,
+              unit: '',
+              panels: [
+                {
+                  rival: last,
+                  parts: drops,
+                  margin: 1,
+                  threshold: total,
+                  held: 1,
+                  total,
+                  enough: false,
+                  needed: last,
+                  sum: last,
+                },
+              ],
+              moreRivals: 1,
+            },
+            { ...options, heading: last },
+          ),
+        (options: PlotOptions) =>
+          matrix({ what: 'explanations', features: names, sets: [[0]], more: false }, options),
+      ];
+      for (const draw of pictures) {
+        const { picture, boxes } = measured(draw, width);
+        expect(cutOff(picture, boxes)).toEqual([]);
+      }
+    },
   );
 });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { parseHTML } from 'linkedom';
 import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
-import { runs } from '../../../core/test/arbitraries.ts';
+import { runs } from '../../../core/test/property.ts';
 import { decades, durationText, logDomain, numberText, roundTicks } from '../../src/plot/axis.ts';
 import {
   cactusSeries,

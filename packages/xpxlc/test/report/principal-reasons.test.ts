@@ -1,10 +1,12 @@
 // The rule that picks and orders reasons, held against the oracle of the core on random models.
+
 import { drops, linearModel, predictionOf, reduce, smallest, weigh } from '@xpxlc/core';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { anyCase, atLeast, type Case, runs } from '../../../core/test/arbitraries.ts';
+import { anyCase, type Case } from '../../../core/test/arbitraries.ts';
 import { exactly, minus, order } from '../../../core/test/oracle/fraction.ts';
 import { type Additive, lowestGap, valueAt } from '../../../core/test/oracle/oracle.ts';
+import { atLeast, runs } from '../../../core/test/property.ts';
 import { directions } from '../../src/report/directions.ts';
 import { principalReasons } from '../../src/report/principal-reasons.ts';
 

@@ -1,9 +1,11 @@
 // The report as a file: escaped, self-contained, the same for the same data.
+
 import { type Classifier, linearModel, type Model, reduce, scorecard, weigh } from '@xpxlc/core';
 import fc from 'fast-check';
 import { parseHTML } from 'linkedom';
 import { expect, it } from 'vitest';
-import { anyCase, runs } from '../../../core/test/arbitraries.ts';
+import { anyCase } from '../../../core/test/arbitraries.ts';
+import { runs } from '../../../core/test/property.ts';
 import {
   type FailedRow,
   type ReportData,

@@ -3,7 +3,7 @@ import { type Model, scorecard, XpxlcError } from '@xpxlc/core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { roundsUntil, runs } from '../../../core/test/arbitraries.ts';
+import { holdsUntil, law } from '../../../core/test/property.ts';
 import type { ModelFileError, Problem } from '../../src/schema/file-problems.ts';
 import { modelFileJsonSchema } from '../../src/schema/model-file-schema.ts';
 import { readModelFile } from '../../src/schema/read-model-file.ts';
@@ -51,13 +51,8 @@ describe('a model file', () => {
     );
   });
 
-  it('reads back the same from the object as from the text', () => {
-    fc.assert(
-      fc.property(anyModel, (model) => {
-        expect(readModelFile(toModelFile(model)).model).toEqual(readModelFile(writeModelFile(model)).model);
-      }),
-      runs(30),
-    );
+  law('reads back the same from the object as from the text', 30, anyModel, (model) => {
+    expect(readModelFile(toModelFile(model)).model).toEqual(readModelFile(writeModelFile(model)).model);
   });
 
   it('leaves infinite bounds out, keeps the unit, and lists points as they are written by hand', () => {
@@ -216,22 +211,23 @@ describe('a wrong model file', () => {
   it('is never half accepted, whatever was done to its text', () => {
     const seen = { read: 0, refused: 0 };
     // Both ways out are taken.
-    for (const round of roundsUntil(500, () => Math.min(seen.read, seen.refused) > 0))
-      fc.assert(
-        fc.property(anyModel.map((model) => writeModelFile(model)).chain(mutated), (text) => {
-          try {
-            const { model } = readModelFile(text);
-            expect(readModelFile(writeModelFile(model)).model).toEqual(model);
-            seen.read += 1;
-          } catch (error) {
-            if (!(error instanceof XpxlcError)) throw error;
-            expect(error.place).toMatch(/^\$|^line \d+, column \d+$/);
-            expect(error.code).toMatch(/^(bad-json|duplicate-key|bad-model-file|unsupported-version)$/);
-            seen.refused += 1;
-          }
-        }),
-        round,
-      );
+    holdsUntil(
+      500,
+      () => Math.min(seen.read, seen.refused) > 0,
+      anyModel.map((model) => writeModelFile(model)).chain(mutated),
+      (text) => {
+        try {
+          const { model } = readModelFile(text);
+          expect(readModelFile(writeModelFile(model)).model).toEqual(model);
+          seen.read += 1;
+        } catch (error) {
+          if (!(error instanceof XpxlcError)) throw error;
+          expect(error.place).toMatch(/^\$|^line \d+, column \d+$/);
+          expect(error.code).toMatch(/^(bad-json|duplicate-key|bad-model-file|unsupported-version)$/);
+          seen.refused += 1;
+        }
+      },
+    );
   });
 });
 

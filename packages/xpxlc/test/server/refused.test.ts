@@ -1,4 +1,5 @@
 // Who is refused: pages from elsewhere, names that are not ours, paths that lead out of the page.
+
 import { once } from 'node:events';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -7,7 +8,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { scorecard } from '@xpxlc/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runs } from '../../../core/test/arbitraries.ts';
+import { runs } from '../../../core/test/property.ts';
 import { namesFor, readAuthority } from '../../src/server/guard.ts';
 import { readPage } from '../../src/server/page-files.ts';
 import { folder } from '../cli/program.ts';

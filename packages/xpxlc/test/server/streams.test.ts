@@ -1,8 +1,9 @@
 // Lines as they come, answers in order, whatever the pieces and the speed.
+
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runs } from '../../../core/test/arbitraries.ts';
+import { runs } from '../../../core/test/property.ts';
 import { linesOf } from '../../src/server/body.ts';
 import { inOrder } from '../../src/server/in-order.ts';
 

@@ -7,7 +7,7 @@ import { XpxlcError } from '@xpxlc/core';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runs } from '../../../core/test/arbitraries.ts';
+import { runs } from '../../../core/test/property.ts';
 import { openWriter } from '../../src/table/write.ts';
 import { category, fileWith, readAll, real, testFolder } from './files.ts';
 

@@ -1,8 +1,9 @@
 // How often values occur in a table, against counting by hand.
+
 import { type Classifier, linearModel, type Marginals, reduce, scorecard } from '@xpxlc/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runs } from '../../../core/test/arbitraries.ts';
+import { runs } from '../../../core/test/property.ts';
 import { marginalsOfTable } from '../../src/table/marginals.ts';
 import { openTable } from '../../src/table/source.ts';
 import { folder } from '../cli/program.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type CategoricalFeature, type Feature, findName } from '@xpxlc/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runs } from '../../../core/test/arbitraries.ts';
+import { runs } from '../../../core/test/property.ts';
 import { SPELLINGS } from '../../../core/test/spellings.ts';
 import { openWriter, type WriterColumn } from '../../src/table/write.ts';
 import { fileWith, readAll, testFolder } from './files.ts';

@@ -3,7 +3,7 @@
 import { linearModel, predict, reduce, scorecard } from '@xpxlc/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runs } from '../../../core/test/arbitraries.ts';
+import { runs } from '../../../core/test/property.ts';
 import { percentApart } from '../../src/terminal/percent.ts';
 import { decisionText, standingOf } from '../../src/terminal/standing.ts';
 

@@ -1,10 +1,12 @@
 // What a drop bar shows is what was asked: held against the oracle of the core on random models.
+
 import { linearModel, literal, reduce, scorecard, smallest, weigh } from '@xpxlc/core';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { anyCase, atLeast, runs } from '../../../core/test/arbitraries.ts';
+import { anyCase } from '../../../core/test/arbitraries.ts';
 import { nearestDouble } from '../../../core/test/oracle/doubles.ts';
 import { type Fraction, minus, NOTHING, order, sum } from '../../../core/test/oracle/fraction.ts';
+import { atLeast, runs } from '../../../core/test/property.ts';
 import { type DropPanel, dropBar, toSvgText } from '../../src/plot/index.ts';
 import { besideText } from '../../src/view/amount.ts';
 import { dropBarOf } from '../../src/view/index.ts';

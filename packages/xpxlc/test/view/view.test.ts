@@ -1,4 +1,5 @@
 // What the other pictures show is what was asked.
+
 import {
   counterfactual,
   enumerate,
@@ -12,7 +13,8 @@ import {
 } from '@xpxlc/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyCase, roundsUntil, runs } from '../../../core/test/arbitraries.ts';
+import { anyCase } from '../../../core/test/arbitraries.ts';
+import { roundsUntil, runs } from '../../../core/test/property.ts';
 import {
   changeOf,
   contributionsOf,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runs } from '../../../../core/test/arbitraries.ts';
+import { runs } from '../../../../core/test/property.ts';
 import { OrderedSearch } from '../../../src/cli/legacy/search.ts';
 
 /** The sets that a search delivers, as lists of features, `capacity` at a time. */

@@ -1,8 +1,9 @@
 // Whatever happens to an EBM, the reader answers or refuses with the place; it never breaks and never hangs.
+
 import { FormatError, LimitError, ModelError } from '@xpxlc/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { roundsUntil } from '../../../../core/test/arbitraries.ts';
+import { holdsUntil } from '../../../../core/test/property.ts';
 import { isEbm, readEbm } from '../../../src/import/ebm/ebm.ts';
 import { mutated } from '../../mutations.ts';
 import { fixture } from '../spreadsheet/agreement.ts';
@@ -57,23 +58,24 @@ describe('the reader of EBMs', () => {
   ])('answers, or refuses with the place, whatever was done to the %s', (_, damaged) => {
     const seen = { read: 0, refused: 0 };
     // Both ways out are taken.
-    for (const round of roundsUntil(600, () => Math.min(seen.read, seen.refused) > 0))
-      fc.assert(
-        fc.property(damaged, (text) => {
-          isEbm(text);
-          try {
-            readEbm(text);
-            seen.read += 1;
-          } catch (error) {
-            if (!(error instanceof FormatError || error instanceof LimitError || error instanceof ModelError))
-              throw error;
-            expect(error.code).toMatch(/^[a-z]+(-[a-z]+)*$/);
-            expect(error.place).toMatch(/^(?:line \d+, column \d+$|\$|feature |classes|features|bias)/);
-            seen.refused += 1;
-          }
-        }),
-        round,
-      );
+    holdsUntil(
+      600,
+      () => Math.min(seen.read, seen.refused) > 0,
+      damaged,
+      (text) => {
+        isEbm(text);
+        try {
+          readEbm(text);
+          seen.read += 1;
+        } catch (error) {
+          if (!(error instanceof FormatError || error instanceof LimitError || error instanceof ModelError))
+            throw error;
+          expect(error.code).toMatch(/^[a-z]+(-[a-z]+)*$/);
+          expect(error.place).toMatch(/^(?:line \d+, column \d+$|\$|feature |classes|features|bias)/);
+          seen.refused += 1;
+        }
+      },
+    );
   });
 
   it('refuses depth without end', () => {

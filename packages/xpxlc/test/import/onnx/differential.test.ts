@@ -1,10 +1,11 @@
 // Graphs changed at random: where both the reader and onnxruntime-web take one, they give the same classes.
+
 import { fromBinary } from '@bufbuild/protobuf';
 import { type LinearModel, predict, reduce, XpxlcError } from '@xpxlc/core';
 import fc from 'fast-check';
 import * as runtime from 'onnxruntime-web';
 import { expect, it } from 'vitest';
-import { atLeast, runs } from '../../../../core/test/arbitraries.ts';
+import { atLeast, runs } from '../../../../core/test/property.ts';
 import { readOnnx } from '../../../src/import/onnx/index.ts';
 import { ModelProtoSchema } from '../../../src/import/onnx/onnx-pb.ts';
 import { altered } from './alterations.ts';

@@ -1,8 +1,9 @@
 // Whatever happens to an ONNX file, the reader answers or refuses with a typed error; it never breaks and never hangs.
+
 import { FormatError, LimitError, ModelError, predict, reduce } from '@xpxlc/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { roundsUntil, runs } from '../../../../core/test/arbitraries.ts';
+import { holdsUntil, law } from '../../../../core/test/property.ts';
 import { isOnnx, readOnnx } from '../../../src/import/onnx/index.ts';
 import { altered } from './alterations.ts';
 import { bytesOf, namesOf } from './fixtures.ts';
@@ -65,33 +66,30 @@ describe('damaged files', () => {
 
   it('end in an answer or a typed error, byte by byte', () => {
     const seen = { read: 0, refused: 0 };
-    for (const round of roundsUntil(3000, () => Math.min(seen.read, seen.refused) > 0))
-      fc.assert(
-        fc.property(seed.chain(damaged), (bytes) => {
-          seen[survives(bytes)]++;
-        }),
-        round,
-      );
+    holdsUntil(
+      3000,
+      () => Math.min(seen.read, seen.refused) > 0,
+      seed.chain(damaged),
+      (bytes) => {
+        seen[survives(bytes)]++;
+      },
+    );
   });
 
   it('end in an answer or a typed error, field by field', () => {
     const seen = { read: 0, refused: 0 };
     // Both ways out are taken.
-    for (const round of roundsUntil(3000, () => Math.min(seen.read, seen.refused) > 0))
-      fc.assert(
-        fc.property(seed.chain(altered), (bytes) => {
-          seen[survives(bytes)]++;
-        }),
-        round,
-      );
+    holdsUntil(
+      3000,
+      () => Math.min(seen.read, seen.refused) > 0,
+      seed.chain(altered),
+      (bytes) => {
+        seen[survives(bytes)]++;
+      },
+    );
   });
 
-  it('end in a typed error, out of thin air', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
-        expect(survives(bytes)).toBe('refused');
-      }),
-      runs(2000),
-    );
+  law('end in a typed error, out of thin air', 2000, fc.uint8Array({ maxLength: 200 }), (bytes) => {
+    expect(survives(bytes)).toBe('refused');
   });
 });

@@ -1,8 +1,9 @@
 // Whatever happens to a file, a reader answers or refuses with the line; it never breaks and never hangs.
+
 import { FormatError, XpxlcError } from '@xpxlc/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { atLeast, roundsUntil, runs } from '../../../../core/test/arbitraries.ts';
+import { atLeast, holds, holdsUntil } from '../../../../core/test/property.ts';
 import {
   detectPaperFormat,
   readBlc,
@@ -158,23 +159,24 @@ describe.each(Object.entries(readers))('the reader of %s', (_, read) => {
   it('answers, or refuses with the line, whatever was done to a text', () => {
     const seen = { read: 0, refused: 0 };
     // Both ways out are taken.
-    for (const round of roundsUntil(1000, () => Math.min(seen.read, seen.refused) > 0))
-      fc.assert(
-        fc.property(spoilt, (text) => {
-          try {
-            read(text);
-            seen.read += 1;
-          } catch (error) {
-            expect(error).toBeInstanceOf(XpxlcError);
-            expect(error).toBeInstanceOf(FormatError);
-            expect((error as FormatError).place).toMatch(/^line [1-9]\d*, column [1-9]\d*$/);
-            expect((error as FormatError).code).toMatch(/^[a-z]+(-[a-z]+)*$/);
-            expect((error as FormatError).message.length).toBeLessThan(1000);
-            seen.refused += 1;
-          }
-        }),
-        round,
-      );
+    holdsUntil(
+      1000,
+      () => Math.min(seen.read, seen.refused) > 0,
+      spoilt,
+      (text) => {
+        try {
+          read(text);
+          seen.read += 1;
+        } catch (error) {
+          expect(error).toBeInstanceOf(XpxlcError);
+          expect(error).toBeInstanceOf(FormatError);
+          expect((error as FormatError).place).toMatch(/^line [1-9]\d*, column [1-9]\d*$/);
+          expect((error as FormatError).code).toMatch(/^[a-z]+(-[a-z]+)*$/);
+          expect((error as FormatError).message.length).toBeLessThan(1000);
+          seen.refused += 1;
+        }
+      },
+    );
   });
 });
 
@@ -182,15 +184,12 @@ describe('detectPaperFormat', () => {
   it('names a format that reads the text, or none', () => {
     const structural: Readonly<Record<string, string>> = { xlc: 'xlc', inst: 'inst', blc: 'blc' };
     let named = 0;
-    fc.assert(
-      fc.property(spoilt, (text) => {
-        const format = detectPaperFormat(text) ?? '';
-        if (!Object.hasOwn(structural, format)) return;
-        expect(() => readers[structural[format]](text)).not.toThrow();
-        named += 1;
-      }),
-      runs(1000),
-    );
+    holds(1000, spoilt, (text) => {
+      const format = detectPaperFormat(text) ?? '';
+      if (!Object.hasOwn(structural, format)) return;
+      expect(() => readers[structural[format]](text)).not.toThrow();
+      named += 1;
+    });
     expect(named).toBeGreaterThan(atLeast(1000) / 10);
   });
 });

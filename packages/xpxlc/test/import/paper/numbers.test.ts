@@ -1,6 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runs } from '../../../../core/test/arbitraries.ts';
+import { law } from '../../../../core/test/property.ts';
 import { exactly, minus, nearest, plus, times } from '../../../src/import/paper/dyadic.ts';
 import { plainText, shortText, toNumber } from '../../../src/import/paper/numbers.ts';
 import { anyDouble } from './arbitraries.ts';
@@ -36,15 +35,10 @@ describe('numbers', () => {
     expect([toNumber('1e999'), toNumber('1e-999')]).toEqual([undefined, 0]);
   });
 
-  it('read back as they were written, with and without exponent', () => {
-    fc.assert(
-      fc.property(anyDouble, (x) => {
-        expect(plainText(x)).toMatch(/^-?\d+(\.\d+)?$/);
-        expect(toNumber(plainText(x))).toBe(x);
-        expect(toNumber(shortText(x))).toBe(x);
-      }),
-      runs(2000),
-    );
+  law('read back as they were written, with and without exponent', 2000, anyDouble, (x) => {
+    expect(plainText(x)).toMatch(/^-?\d+(\.\d+)?$/);
+    expect(toNumber(plainText(x))).toBe(x);
+    expect(toNumber(shortText(x))).toBe(x);
   });
 
   it('are written without exponent digit by digit', () => {
@@ -66,18 +60,13 @@ describe('numbers', () => {
 });
 
 describe('exact sums and products', () => {
-  it('are those of doubles when a double holds them', () => {
-    fc.assert(
-      fc.property(anyDouble, anyDouble, (a, b) => {
-        const sum = a + b;
-        const { value, exact } = nearest(plus(exactly(a), exactly(b)));
-        // A sum of doubles is the double nearest to the exact sum.
-        expect(value).toBe(sum + 0);
-        if (exact) expect(minus(plus(exactly(a), exactly(b)), exactly(sum)).mantissa).toBe(0n);
-        expect(nearest(times(exactly(a), exactly(b))).value).toBe(a * b + 0);
-      }),
-      runs(3000),
-    );
+  law('are those of doubles when a double holds them', 3000, anyDouble, anyDouble, (a, b) => {
+    const sum = a + b;
+    const { value, exact } = nearest(plus(exactly(a), exactly(b)));
+    // A sum of doubles is the double nearest to the exact sum.
+    expect(value).toBe(sum + 0);
+    if (exact) expect(minus(plus(exactly(a), exactly(b)), exactly(sum)).mantissa).toBe(0n);
+    expect(nearest(times(exactly(a), exactly(b))).value).toBe(a * b + 0);
   });
 
   it('know when a double does not hold them', () => {

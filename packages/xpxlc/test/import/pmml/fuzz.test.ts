@@ -1,8 +1,9 @@
 // Whatever happens to a file, the reader answers or refuses with the place; it never breaks and never hangs.
+
 import { FormatError, LimitError, XpxlcError } from '@xpxlc/core';
 import fc from 'fast-check';
 import { beforeEach, expect, it } from 'vitest';
-import { roundsUntil } from '../../../../core/test/arbitraries.ts';
+import { holdsUntil } from '../../../../core/test/property.ts';
 import { isPmml, readPmml } from '../../../src/import/pmml/index.ts';
 import { mutated } from '../../mutations.ts';
 import { names, pmml } from './fixtures.ts';
@@ -58,10 +59,9 @@ function check(text: string): void {
 }
 
 it('answers, or refuses with the place, whatever was done to a text', () => {
-  for (const round of roundsUntil(600, both))
-    fc.assert(fc.property(fc.constantFrom(...seeds).chain(mutated), check), round);
+  holdsUntil(600, both, fc.constantFrom(...seeds).chain(mutated), check);
 });
 
 it('answers, or refuses with the place, when elements and attributes change places', () => {
-  for (const round of roundsUntil(1500, both)) fc.assert(fc.property(swapped, check), round);
+  holdsUntil(1500, both, swapped, check);
 });

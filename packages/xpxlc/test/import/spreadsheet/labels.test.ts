@@ -1,8 +1,9 @@
 // Bins as analysts write them: each spelling is read as what it means, or refused with one that works.
+
 import { FormatError, predict, reduce, type Scorecard } from '@xpxlc/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runs } from '../../../../core/test/arbitraries.ts';
+import { holds } from '../../../../core/test/property.ts';
 import { looksLikeDate, looksLikeRange } from '../../../src/import/spreadsheet/bin-label.ts';
 import { toInterval } from '../../../src/import/spreadsheet/interval.ts';
 import { readScorecard, type ScorecardTableOptions } from '../../../src/import/spreadsheet/scorecard.ts';
@@ -505,35 +506,29 @@ describe('any bins in any spelling', () => {
     );
 
   it('of whole numbers give every number the points of its bin', () => {
-    fc.assert(
-      fc.property(bins(fc.integer({ min: -1000, max: 100_000 })), ([found, spellings]) => {
-        const cuts = found.toSorted((a, b) => a - b);
-        const labels = [...cuts, INF].map((to, j) =>
-          SPELL_WHOLE[spellings[j] % SPELL_WHOLE.length](
-            j === 0 ? -INF : cuts[j - 1],
-            to === INF ? INF : to - 1,
-          ),
-        );
-        const { model } = card(labels);
-        for (const x of cuts.flatMap((cut) => [cut - 1, cut, cut + 1]))
-          expect(points(model, x), labels.join(' | ')).toBe(10 * (cuts.filter((cut) => cut <= x).length + 1));
-      }),
-      runs(200),
-    );
+    holds(200, bins(fc.integer({ min: -1000, max: 100_000 })), ([found, spellings]) => {
+      const cuts = found.toSorted((a, b) => a - b);
+      const labels = [...cuts, INF].map((to, j) =>
+        SPELL_WHOLE[spellings[j] % SPELL_WHOLE.length](
+          j === 0 ? -INF : cuts[j - 1],
+          to === INF ? INF : to - 1,
+        ),
+      );
+      const { model } = card(labels);
+      for (const x of cuts.flatMap((cut) => [cut - 1, cut, cut + 1]))
+        expect(points(model, x), labels.join(' | ')).toBe(10 * (cuts.filter((cut) => cut <= x).length + 1));
+    });
   });
 
   it('of any numbers do, too', () => {
     const cut = fc.double({ noNaN: true, noDefaultInfinity: true }).map((x) => x + 0);
-    fc.assert(
-      fc.property(bins(cut), ([found, spellings]) => {
-        const cuts = [...new Set(found)].sort((a, b) => a - b);
-        const labels = [...cuts, INF].map((to, j) =>
-          SPELL_LEFT[spellings[j] % SPELL_LEFT.length](j === 0 ? -INF : cuts[j - 1], to),
-        );
-        const { model } = card(labels);
-        expect(model.points[0]).toMatchObject({ cuts, closed: 'left' });
-      }),
-      runs(200),
-    );
+    holds(200, bins(cut), ([found, spellings]) => {
+      const cuts = [...new Set(found)].sort((a, b) => a - b);
+      const labels = [...cuts, INF].map((to, j) =>
+        SPELL_LEFT[spellings[j] % SPELL_LEFT.length](j === 0 ? -INF : cuts[j - 1], to),
+      );
+      const { model } = card(labels);
+      expect(model.points[0]).toMatchObject({ cuts, closed: 'left' });
+    });
   });
 });
