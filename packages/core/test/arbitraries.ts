@@ -265,10 +265,7 @@ function numeric(name: string, { finite, bounded }: Needs): fc.Arbitrary<Numeric
     })
     .map(({ lower, length, endless }) => withBounds(name, 'integer', lower, lower + length, endless));
   const real = fc
-    .record({
-      bounds: fc.tuple(mark, mark),
-      endless,
-    })
+    .record({ bounds: fc.tuple(mark, mark), endless })
     .map(({ bounds: [a, b], endless }) => withBounds(name, 'real', Math.min(a, b), Math.max(a, b), endless));
   return finite ? whole : fc.oneof(whole, real, real);
 }

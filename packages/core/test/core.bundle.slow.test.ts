@@ -1,9 +1,11 @@
 // The core needs nothing but the language: its bundle runs in an empty context, with no globals of Node or of a page,
 // and answers there as it does here.
+
 import vm from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { bundleCore } from '../../../tools/bundle-core.mjs';
 import * as core from '../src/index.ts';
+import { matrix } from './matrix.ts';
 
 /** Everything a bare engine is asked; must be self-contained, since it crosses into the context as text. */
 function session(xpxlc: typeof core): unknown {
@@ -11,16 +13,8 @@ function session(xpxlc: typeof core): unknown {
     classes: ['a', 'b', 'c'],
     features: ['x', 'y', 'z'],
     prior: [0.25, 0.25, 0.5],
-    mean: [
-      [0, 1, 2],
-      [1, 1, 0],
-      [4, 0, 1],
-    ],
-    variance: [
-      [1, 2, 1],
-      [2, 1, 0.5],
-      [1, 1, 3],
-    ],
+    mean: matrix([0, 1, 2], [1, 1, 0], [4, 0, 1]),
+    variance: matrix([1, 2, 1], [2, 1, 0.5], [1, 1, 3]),
   });
   const card = xpxlc.scorecard({
     classes: ['no', 'yes'],

@@ -136,11 +136,7 @@ export function explained(problem: Weighed, cls: number): AllAsked {
 /** What {@link explained} must be. */
 export function expectedAll<E extends Explained>(answer: E): E & AllAsked {
   const features = answer.freq.length;
-  return {
-    ...answer,
-    axp: expectedOf(answer.axps, features),
-    cxp: expectedOf(answer.cxps, features),
-  };
+  return { ...answer, axp: expectedOf(answer.axps, features), cxp: expectedOf(answer.cxps, features) };
 }
 
 /** Count, largest size, histogram and frequencies of the explanations. */

@@ -23,6 +23,7 @@ import { type Kind, toCover } from '../../src/weigh/cover.ts';
 import { coarsen } from '../../src/weigh/sides.ts';
 import { anyCase, type Case, neighbours } from '../arbitraries.ts';
 import { reduce, weigh } from '../engine.ts';
+import { matrix } from '../matrix.ts';
 import { sequence } from '../problems.ts';
 import { atLeast, holds } from '../property.ts';
 
@@ -367,11 +368,7 @@ describe('blocks', () => {
       linearModel({
         classes: ['a', 'b', 'c'],
         features: ['x', 'y'].map((name) => ({ name, values: ['n', 'y'] })),
-        rows: [
-          [2, 2],
-          [1, 0],
-          [0, 1],
-        ].map((row) => ({ weights: row.map((w) => [0, w]) })),
+        rows: matrix([2, 2], [1, 0], [0, 1]).map((row) => ({ weights: row.map((w) => [0, w]) })),
       }),
       { neverWins: 'allow' },
     );
@@ -406,10 +403,7 @@ describe('blocks', () => {
         linearModel({
           classes: ['no', 'yes'],
           features: ['a', 'b'].map((name) => ({ name, values: ['n', 'y'] })),
-          weights: [
-            [0, w],
-            [0, 1],
-          ],
+          weights: matrix([0, w], [0, 1]),
           intercept: -0.5,
         }),
       );

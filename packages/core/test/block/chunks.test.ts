@@ -8,6 +8,7 @@ import { smallest } from '../../src/query/smallest.ts';
 import { listMask } from '../../src/search/feature-set.ts';
 import { toSides } from '../../src/weigh/sides.ts';
 import { reduce, weigh } from '../engine.ts';
+import { matrix } from '../matrix.ts';
 import { sequence } from '../problems.ts';
 
 const classes = ['no', 'yes'];
@@ -37,16 +38,7 @@ describe('the two sides of a model', () => {
   });
 
   it('rank all drops of a class, the heaviest first, equal ones by feature', () => {
-    const sides = toSides(
-      linear(
-        [
-          [0, 3],
-          [5, 0],
-          [0, 3],
-        ],
-        -4,
-      ),
-    );
+    const sides = toSides(linear(matrix([0, 3], [5, 0], [0, 3]), -4));
     const [no, yes] = sides ?? [];
     // yes: Φ = 4, drops of 3, 5 and 3 for on, off, on.
     expect([...yes.drops]).toEqual([0, 3, 5, 0, 0, 3]);
@@ -118,19 +110,8 @@ describe('a block of two classes and choices', () => {
     const rows = 600;
     const x = Float64Array.from(sequence(1, rows, 10));
     const y = Float64Array.from(sequence(2, rows, 3));
-    for (const [r, bad] of [
-      [300, -1],
-      [301, 11],
-      [302, Number.NaN],
-    ])
-      x[r] = bad;
-    for (const [r, bad] of [
-      [299, -1],
-      [400, 3],
-      [401, 0.5],
-      [300, 7],
-    ])
-      y[r] = bad;
+    for (const [r, bad] of matrix([300, -1], [301, 11], [302, Number.NaN])) x[r] = bad;
+    for (const [r, bad] of matrix([299, -1], [400, 3], [401, 0.5], [300, 7])) y[r] = bad;
     const {
       status,
       badFeature,
@@ -230,22 +211,11 @@ describe('a block of two classes and choices', () => {
 
   it('decides ties exactly where the grid is too coarse to see them', () => {
     const tiny = 2 ** -60;
-    const weights = [
-      [0, 1],
-      [0, tiny],
-      [0, -1],
-      [0, -tiny],
-    ];
+    const weights = matrix([0, 1], [0, tiny], [0, -1], [0, -tiny]);
     for (const tieOrder of [classes, classes.toReversed()]) {
       const classifier = linear(weights, 0, tieOrder);
       expect(toSides(classifier)?.[1].window).toBeGreaterThan(0);
-      const options = [
-        [1, 1, 1, 1],
-        [1, 0, 1, 1],
-        [1, 1, 1, 0],
-        [0, 0, 0, 0],
-        [1, 0, 1, 0],
-      ];
+      const options = matrix([1, 1, 1, 1], [1, 0, 1, 1], [1, 1, 1, 0], [0, 0, 0, 0], [1, 0, 1, 0]);
       const columns = weights.map((_, i) => Uint8Array.from(options, (row) => row[i]));
       const answer = explainBlock(classifier, { rows: options.length, columns });
       options.forEach((row, r) => {

@@ -9,6 +9,7 @@ import type { Reduced } from '../../src/reduce/classifier.ts';
 import { listMask } from '../../src/search/feature-set.ts';
 import { reduce, weigh } from '../engine.ts';
 import { expectError } from '../expect-error.ts';
+import { matrix } from '../matrix.ts';
 import { sequence } from '../problems.ts';
 
 /** A two-class model of categories, and rows of it. */
@@ -138,10 +139,7 @@ describe('a block of rows', () => {
 
   it('knows constant classes', () => {
     const spec = { classes: ['no', 'yes'], features: [{ name: 'x', values: ['a', 'b'] }], weights: [[0, 1]] };
-    for (const [intercept, index] of [
-      [5, 1],
-      [-5, 0],
-    ]) {
+    for (const [intercept, index] of matrix([5, 1], [-5, 0])) {
       const classifier = reduce(linearModel({ ...spec, intercept }), { neverWins: 'allow' });
       const answer = explainBlock(classifier, { rows: 2, columns: [Uint8Array.of(0, 1)] });
       expect([...answer.classes, ...answer.sizes, ...answer.masks]).toEqual([index, index, 0, 0, 0, 0]);

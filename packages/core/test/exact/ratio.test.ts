@@ -12,6 +12,7 @@ import {
   toFraction,
   whole,
 } from '../../src/exact/ratio.ts';
+import { matrix } from '../matrix.ts';
 import { nearestDouble } from '../oracle/doubles.ts';
 import {
   exactly,
@@ -156,12 +157,7 @@ describe('ratios', () => {
     expect(gcd(0n, 5n)).toBe(5n);
     expect(gcd(5n, 0n)).toBe(5n);
     expect(gcd(0n, 0n)).toBe(0n);
-    for (const [a, b] of [
-      [-12n, 18n],
-      [12n, -18n],
-      [-12n, -18n],
-      [-18n, 12n],
-    ])
+    for (const [a, b] of matrix([-12n, 18n], [12n, -18n], [-12n, -18n], [-18n, 12n]))
       expect(gcd(a, b)).toBe(6n);
     expect(gcd(-5n, 0n)).toBe(5n);
     holds(200, mantissa, fc.bigInt({ min: 1n, max: 50n }), (a, b) => {

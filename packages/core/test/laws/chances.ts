@@ -128,10 +128,7 @@ export function chanceLaws(times_ = 150): void {
             if (known !== undefined)
               expect(order({ num: known.numerator, den: known.denominator }, truth)).toBe(0);
             from.left = looks;
-            const { kept, lost } = chanceBounds(question, 0, new Meter({ signal }), {
-              ...LIMITS,
-              ...limits,
-            });
+            const { kept, lost } = chanceBounds(question, 0, new Meter({ signal }), { ...LIMITS, ...limits });
             if (from.left < 0) ended += 1;
             contains([kept, 1 - lost], truth);
           },

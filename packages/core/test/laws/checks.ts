@@ -201,12 +201,7 @@ export function checkLaws(times = 250): void {
     });
 
     it('goes hardly farther than the nearest one, and to a number with few digits', () => {
-      const numbers = anyCase({
-        maxFeatures: 4,
-        classes: 2,
-        bounded: true,
-        families: TAME,
-      });
+      const numbers = anyCase({ maxFeatures: 4, classes: 2, bounded: true, families: TAME });
       let compared = 0;
       holds(4 * times, numbers, fc.nat(3), (c, i) => {
         const feature = c.additive.features[i];

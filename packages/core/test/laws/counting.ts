@@ -15,10 +15,7 @@ export function countingLaws(times = 250): void {
     it('gives their number, their sizes and how often each feature occurs', () => {
       holds(times, cases, kinds, (c, kind) => {
         const sets = kind === 'axp' ? c.oracle.axps() : c.oracle.cxps();
-        expect(tally(c.weigh(), { kind })).toEqual({
-          complete: true,
-          ...tallied(sets, c.instance.length),
-        });
+        expect(tally(c.weigh(), { kind })).toEqual({ complete: true, ...tallied(sets, c.instance.length) });
       });
     });
 

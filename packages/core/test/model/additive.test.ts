@@ -3,6 +3,7 @@ import { ModelError } from '../../src/errors.ts';
 import { type AdditiveModelSpec, additiveModel } from '../../src/model/additive.ts';
 import type { Shape } from '../../src/model/types.ts';
 import { type ExpectedError, expectError } from '../expect-error.ts';
+import { matrix } from '../matrix.ts';
 
 const line: Shape = { kind: 'linear', weight: 1 };
 const table: Shape = { kind: 'table', values: [1, 2] };
@@ -11,10 +12,7 @@ const parabola: Shape = { kind: 'quadratic', quadratic: 1 };
 const fine = {
   classes: ['no', 'yes'],
   features: [{ name: 'x' }, { name: 'job', values: ['none', 'clerk'] }],
-  shapes: [
-    [line, parabola],
-    [table, table],
-  ],
+  shapes: matrix([line, parabola], [table, table]),
 };
 
 function refuses(what: string, change: object, error: ExpectedError): void {
@@ -25,10 +23,7 @@ function refuses(what: string, change: object, error: ExpectedError): void {
 
 /** The specification with other shapes for x. */
 const withX = (first: unknown, second: unknown = first): object => ({
-  shapes: [
-    [first, second],
-    [table, table],
-  ],
+  shapes: matrix([first, second], [table, table]),
 });
 
 describe('an additive model', () => {

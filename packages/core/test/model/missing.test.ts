@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { linearModel } from '../../src/model/linear.ts';
 import { scorecard } from '../../src/model/scorecard.ts';
 import { reduce, weigh } from '../engine.ts';
+import { matrix } from '../matrix.ts';
 
 describe('values that an instance leaves out', () => {
   const model = linearModel({
@@ -18,10 +19,7 @@ describe('values that an instance leaves out', () => {
   it('are known beside what they count as', () => {
     const classifier = reduce(model);
     const problem = weigh(classifier, { age: 30 });
-    expect([problem.missing, Array.from(problem.values)]).toEqual([
-      [0, 1],
-      [42, 1, 30],
-    ]);
+    expect([problem.missing, Array.from(problem.values)]).toEqual(matrix([0, 1], [42, 1, 30]));
     expect(weigh(classifier, [null, 'none', 30]).missing).toEqual([0]);
     // The same value, if it is there, is not missing.
     expect(weigh(classifier, [42, 'clerk', 30]).missing).toEqual([]);

@@ -8,6 +8,7 @@ import {
   multinomialNaiveBayes,
 } from '../../src/model/naive-bayes.ts';
 import { type ExpectedError, expectError } from '../expect-error.ts';
+import { matrix } from '../matrix.ts';
 
 const classes = ['ham', 'spam'];
 const prior = [0.5, 0.5];
@@ -63,18 +64,8 @@ describe('categorical naive Bayes', () => {
           ],
         ],
       }).likelihood,
-    ).toEqual([
-      [
-        [1, 0],
-        [0, 1],
-      ],
-    ]);
-    const zeros = [
-      [
-        [0, INFINITE],
-        [INFINITE, 0],
-      ],
-    ];
+    ).toEqual([matrix([1, 0], [0, 1])]);
+    const zeros = [matrix([0, INFINITE], [INFINITE, 0])];
     expect(categoricalNaiveBayes({ ...fine, ...logs, likelihood: zeros }).likelihood).toEqual(zeros);
   });
   it('accepts sums that miss 1 by no more than printing does', () => {
@@ -148,12 +139,7 @@ describe('categorical naive Bayes', () => {
   refuses(
     'a probability too few for the bins of a number',
     { features: [{ name: 'x' }], bins: [{ cuts: [1, 2] }] },
-    {
-      code: 'wrong-length',
-      place: "feature 'x', class 'ham'",
-      expected: '3 (one per outcome)',
-      got: '2',
-    },
+    { code: 'wrong-length', place: "feature 'x', class 'ham'", expected: '3 (one per outcome)', got: '2' },
   );
   it('takes numbers with bins, closed on the left unless said otherwise', () => {
     const features = [{ name: 'x' }, link];
@@ -312,10 +298,7 @@ describe('Bernoulli naive Bayes', () => {
           [1, 0],
         ],
       }).likelihood,
-    ).toEqual([
-      [0, 1],
-      [1, 0],
-    ]);
+    ).toEqual(matrix([0, 1], [1, 0]));
   });
 
   const free = "feature 'free'";
@@ -518,14 +501,8 @@ describe('Gaussian naive Bayes', () => {
     classes,
     features: ['x', { name: 'y', lower: 0 }],
     prior,
-    mean: [
-      [0, 1],
-      [2, 3],
-    ],
-    variance: [
-      [1, 1],
-      [2, 0.5],
-    ],
+    mean: matrix([0, 1], [2, 3]),
+    variance: matrix([1, 1], [2, 0.5]),
   };
   const refuses = refuser(gaussianNaiveBayes, fine);
 

@@ -6,6 +6,7 @@ import { doubtBetween } from '../../src/weigh/float-scores.ts';
 import { noiseBound } from '../../src/weigh/noise.ts';
 import { toSides } from '../../src/weigh/sides.ts';
 import { reduce, weigh } from '../engine.ts';
+import { matrix } from '../matrix.ts';
 
 const classes = ['no', 'yes'];
 const linear = (weights: number[][], intercept = 0) => {
@@ -21,15 +22,7 @@ const stepOf = (classifier: ReturnType<typeof linear>): number => {
 
 describe('moving categories', () => {
   it('goes where the class is hurt most, and tells when the other one wins beyond doubt', () => {
-    const classifier = linear(
-      [
-        [0, 3, 1],
-        [5, 9, 0],
-        [0, 4],
-        [0, 1],
-      ],
-      -4,
-    );
+    const classifier = linear(matrix([0, 3, 1], [5, 9, 0], [0, 4], [0, 1]), -4);
     // 3 + 5 + 4 + 0 − 4 = 8
     const problem = weigh(classifier, [1, 0, 1, 0]);
     expect((categoryMoves(classifier) as CategoryMoves[])[1].surely).toBe(3);
@@ -42,30 +35,12 @@ describe('moving categories', () => {
 
   it('knows from just so many steps on', () => {
     const led = (by: number) =>
-      moveCategories(
-        weigh(
-          linear(
-            [
-              [0, 7],
-              [0, 1],
-            ],
-            -by,
-          ),
-          [1, 0],
-        ),
-        [0],
-      ) !== undefined;
+      moveCategories(weigh(linear(matrix([0, 7], [0, 1]), -by), [1, 0]), [0]) !== undefined;
     expect([1, 2, 3, 4].map(led)).toEqual([false, false, true, true]);
   });
 
   it('leaves a category alone that hurts most where it is', () => {
-    const classifier = linear(
-      [
-        [0, 0, 2, 0],
-        [0, 9],
-      ],
-      -4,
-    );
+    const classifier = linear(matrix([0, 0, 2, 0], [0, 9]), -4);
     const values = moveCategories(weigh(classifier, [3, 1]), [0, 1]) ?? [];
     expect(Array.from(values)).toEqual([3, 0]);
   });
@@ -109,11 +84,7 @@ describe('moving categories', () => {
       [2 ** 30, 2 ** -40],
       [3, 1],
     ]) {
-      const classifier = linear([
-        [0, large],
-        [0, small],
-        [0, -large],
-      ]);
+      const classifier = linear(matrix([0, large], [0, small], [0, -large]));
       const doubt = 2 * doubtBetween(classifier, { noise: noiseBound(classifier) }, 0, 1);
       const step = stepOf(classifier);
       (categoryMoves(classifier) as CategoryMoves[]).forEach(({ surely }, c) => {
@@ -125,13 +96,7 @@ describe('moving categories', () => {
   });
 
   it('knows nothing where scores overflow', () => {
-    const classifier = linear(
-      [
-        [0, 1.5e308],
-        [0, 1.5e308],
-      ],
-      -1,
-    );
+    const classifier = linear(matrix([0, 1.5e308], [0, 1.5e308]), -1);
     expect((categoryMoves(classifier) as CategoryMoves[])[1].surely).toBe(Number.POSITIVE_INFINITY);
     expect(moveCategories(weigh(classifier, [1, 1]), [0, 1])).toBeUndefined();
   });

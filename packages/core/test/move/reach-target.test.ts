@@ -12,6 +12,7 @@ import type { Weighed } from '../../src/weigh/problem.ts';
 import { toTarget } from '../../src/weigh/target.ts';
 import { reduce, weigh } from '../engine.ts';
 import { expectError } from '../expect-error.ts';
+import { matrix } from '../matrix.ts';
 
 const bowl = (center: number, radius: number): Shape => ({
   kind: 'quadratic',
@@ -190,15 +191,9 @@ describe('reaching a class by categories, bins and numbers together', () => {
       const spec = { classes: ['t', 'a', 'b'], features: [{ name: 'z', values: ['u', 'v', 'w'] }], shapes };
       return weigh(reduce(additiveModel(spec), { neverWins: 'allow' }), ['v']);
     };
-    const first = problemWith([
-      [-1, 2, 1],
-      [-1, -4, -3],
-    ]);
+    const first = problemWith(matrix([-1, 2, 1], [-1, -4, -3]));
     expect(reachTarget(first, toTarget(first, 0), [0])).toEqual(Float64Array.of(0));
-    const last = problemWith([
-      [1, 2, -1],
-      [-3, -4, -1],
-    ]);
+    const last = problemWith(matrix([1, 2, -1], [-3, -4, -1]));
     expect(reachTarget(last, toTarget(last, 0), [0])).toEqual(Float64Array.of(2));
   });
 

@@ -8,6 +8,7 @@ import { counterfactual } from '../../src/query/counterfactual.ts';
 import { enumerate } from '../../src/query/enumerate.ts';
 import { reduce } from '../../src/reduce/reduce.ts';
 import { weigh } from '../../src/weigh/problem.ts';
+import { matrix } from '../matrix.ts';
 
 const flat: Shape = { kind: 'quadratic', quadratic: 0 };
 
@@ -166,10 +167,7 @@ describe('an instance with another class', () => {
     const model = linearModel({
       classes: ['rival', 'own'],
       features: ['x', 'y'].map((name) => ({ name, values: ['a', 'b'] })),
-      weights: [
-        [-1, 1],
-        [0.5, 0.5],
-      ],
+      weights: matrix([-1, 1], [0.5, 0.5]),
     });
     expect(counterfactual(weigh(reduce(model, { neverWins: 'allow' }), ['b', 'b']), ['x', 'y'])).toEqual({
       instance: { x: 'a', y: 'b' },

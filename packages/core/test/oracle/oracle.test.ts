@@ -1,6 +1,8 @@
 // The oracle itself, on cases small enough to see the answer.
+
 import { describe, expect, it } from 'vitest';
 import type { Feature, Shape } from '../../src/model/types.ts';
+import { matrix } from '../matrix.ts';
 import { nearestDouble, towards } from './doubles.ts';
 import { exactly, floor, minus, order, over, plus, read, show, times } from './fraction.ts';
 import { type Additive, beatsEverywhere, lowestGap, Oracle, subsets } from './oracle.ts';
@@ -63,11 +65,7 @@ describe('the oracle', () => {
       ),
       [1, 1, 1],
     );
-    const pairs = [
-      [0, 1],
-      [0, 2],
-      [1, 2],
-    ];
+    const pairs = matrix([0, 1], [0, 2], [1, 2]);
     expect(oracle.class).toBe(1);
     expect(oracle.axps()).toEqual(pairs);
     expect(oracle.cxps()).toEqual(pairs);

@@ -8,6 +8,7 @@ import { additiveForm } from '../../src/reduce/additive-form.ts';
 import { reduce } from '../../src/reduce/reduce.ts';
 import { weigh } from '../../src/weigh/problem.ts';
 import { expectError } from '../expect-error.ts';
+import { matrix } from '../matrix.ts';
 import { coverProblem, rowsProblem } from '../problems.ts';
 
 const problem = coverProblem([2, 2, 1], 2.5);
@@ -35,13 +36,7 @@ describe('a certificate', () => {
 
   it('does not claim more than one rival alone can prove', () => {
     // Against each rival alone one feature would do, but none does against both.
-    const several = rowsProblem(
-      [
-        [3, 3, 0, 0],
-        [0, 0, 3, 3],
-      ],
-      [2, 2],
-    );
+    const several = rowsProblem(matrix([3, 3, 0, 0], [0, 0, 3, 3]), [2, 2]);
     const set = smallest(several) ?? [];
     expect(set.length).toBe(2);
     expect(certify(several, set).claim).toBe('minimal');
@@ -58,12 +53,7 @@ describe('a certificate', () => {
       linearModel({
         classes: ['no', 'yes'],
         features,
-        weights: [
-          [0, 4],
-          [0, 3],
-          [0, 2],
-          [0, 1],
-        ],
+        weights: matrix([0, 4], [0, 3], [0, 2], [0, 1]),
         intercept: -6.5,
       }),
     );

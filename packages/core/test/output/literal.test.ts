@@ -131,9 +131,7 @@ describe('a literal', () => {
     const narrowed = weigh(
       reduce(model),
       { age: null, job: null, home: '(missing)' },
-      {
-        within: { features: { age: 'up', job: 'fixed' } },
-      },
+      { within: { features: { age: 'up', job: 'fixed' } } },
     );
     expect(rule(narrowed, [])).toContain('GIVEN age ≥ 40.123456789 AND job is missing (counted as nurse)');
   });

@@ -10,6 +10,7 @@ import { predict } from '../../src/query/predict.ts';
 import { reduce } from '../../src/reduce/reduce.ts';
 import { weigh } from '../../src/weigh/problem.ts';
 import { expectError } from '../expect-error.ts';
+import { matrix } from '../matrix.ts';
 import { coverProblem, rowsProblem } from '../problems.ts';
 
 const classes = ['no', 'yes'];
@@ -73,13 +74,7 @@ describe('checking a set', () => {
   it('repairs a contrast by what is missing, in order of position', () => {
     expect(check(twoOfThree, [2], { kind: 'cxp' }).repaired).toEqual([1, 2]);
     expect(check(twoOfThree, [0, 1, 2], { kind: 'cxp' })).toMatchObject({ minimal: false, repaired: [1, 2] });
-    const oneRivalOnly = rowsProblem(
-      [
-        [2, 2],
-        [1, 1],
-      ],
-      [1, -1],
-    );
+    const oneRivalOnly = rowsProblem(matrix([2, 2], [1, 1]), [1, -1]);
     expect(check(oneRivalOnly, [0], { kind: 'cxp' }).repaired).toEqual([0, 1]);
   });
 
@@ -108,13 +103,7 @@ describe('checking a set', () => {
   });
 
   it('finds the rival that wins among several', () => {
-    const problem = rowsProblem(
-      [
-        [1, 1],
-        [1, 5],
-      ],
-      [-1, 4],
-    );
+    const problem = rowsProblem(matrix([1, 1], [1, 5]), [-1, 4]);
     expect(check(problem, [0])).toMatchObject({
       holds: false,
       counterexample: { class: 'c1', changed: [1] },

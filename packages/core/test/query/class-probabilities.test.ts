@@ -11,6 +11,7 @@ import type { Model } from '../../src/model/types.ts';
 import { neededProbability } from '../../src/query/class-probabilities.ts';
 import { predict } from '../../src/query/predict.ts';
 import { reduce } from '../engine.ts';
+import { matrix } from '../matrix.ts';
 
 const x = { name: 'x', lower: -50, upper: 50 };
 const classes = ['no', 'yes'];
@@ -64,11 +65,7 @@ describe('the probabilities of classes', () => {
       classes: ['a', 'b', 'c'],
       features: ['u', 'v'].map((name) => ({ name, kind: 'integer', lower: 0, upper: 9 })),
       prior: [0.5, 0.25, 0.25],
-      likelihood: [
-        [0.5, 0.5],
-        [0.25, 0.75],
-        [0.75, 0.25],
-      ],
+      likelihood: matrix([0.5, 0.5], [0.25, 0.75], [0.75, 0.25]),
     });
     const parts = [0.5 * 0.5 ** 3, 0.25 * 0.25 * 0.75 ** 2, 0.25 * 0.75 * 0.25 ** 2];
     const total = parts.reduce((s, p) => s + p, 0);
@@ -97,10 +94,7 @@ describe('the probabilities of classes', () => {
     const words = {
       classes,
       features: ['u', 'v'].map((name) => ({ name, lower: 0, upper: 9 })),
-      complement: [
-        [0.5, 0.5],
-        [0.25, 0.75],
-      ],
+      complement: matrix([0.5, 0.5], [0.25, 0.75]),
     };
     expect(of(complementNaiveBayes(words), 1, 2)).toBeUndefined();
     const p = of(complementNaiveBayes({ ...words, link: 'softmax' }), 1, 2) ?? [];

@@ -16,6 +16,7 @@ import { type Weighed, weigh } from '../../src/weigh/problem.ts';
 import { anyCase } from '../arbitraries.ts';
 import { binomial, countBySum, coversBySum, numbersOf } from '../count/truth.ts';
 import { expectError } from '../expect-error.ts';
+import { matrix } from '../matrix.ts';
 import { coverProblem, rowsProblem, sequence } from '../problems.ts';
 import { holdsUntil } from '../property.ts';
 
@@ -197,12 +198,7 @@ describe('counting without listing', () => {
       count: 3n,
       sizes: [0n, 0n, 0n, 3n],
       frequency: [3n, 2n, 2n, 2n],
-      pairs: [
-        [3n, 2n, 2n, 2n],
-        [2n, 2n, 1n, 1n],
-        [2n, 1n, 2n, 1n],
-        [2n, 1n, 1n, 2n],
-      ],
+      pairs: matrix([3n, 2n, 2n, 2n], [2n, 2n, 1n, 1n], [2n, 1n, 2n, 1n], [2n, 1n, 1n, 2n]),
       method: 'sums',
     });
   });

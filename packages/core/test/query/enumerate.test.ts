@@ -11,6 +11,7 @@ import { FeatureSet, popcount } from '../../src/search/feature-set.ts';
 import type { Weighed } from '../../src/weigh/problem.ts';
 import { reduce, weigh } from '../engine.ts';
 import { expectError } from '../expect-error.ts';
+import { matrix } from '../matrix.ts';
 import { coverProblem, rowsProblem, sequence } from '../problems.ts';
 
 const list = (problem: Weighed, options?: EnumerateOptions): number[][] =>
@@ -19,26 +20,12 @@ const list = (problem: Weighed, options?: EnumerateOptions): number[][] =>
 /** Any two of the three suffice. */
 const twoOfThree = coverProblem([2, 2, 2], 3);
 /** The same with three classes. */
-const threeClasses = rowsProblem(
-  [
-    [2, 2, 2],
-    [2, 2, 1],
-  ],
-  [3, 2],
-);
+const threeClasses = rowsProblem(matrix([2, 2, 2], [2, 2, 1]), [3, 2]);
 
 describe('an enumeration', () => {
   it('lists what suffices, and what would change the class', () => {
-    expect(list(twoOfThree)).toEqual([
-      [0, 1],
-      [0, 2],
-      [1, 2],
-    ]);
-    expect(list(twoOfThree, { kind: 'cxp' })).toEqual([
-      [0, 1],
-      [0, 2],
-      [1, 2],
-    ]);
+    expect(list(twoOfThree)).toEqual(matrix([0, 1], [0, 2], [1, 2]));
+    expect(list(twoOfThree, { kind: 'cxp' })).toEqual(matrix([0, 1], [0, 2], [1, 2]));
     expect(list(coverProblem([4, 2, 1], 5))).toEqual([[0, 1]]);
     expect(list(coverProblem([4, 2, 1], 5), { kind: 'cxp' })).toEqual([[0], [1]]);
   });
@@ -63,10 +50,7 @@ describe('an enumeration', () => {
       reduce(linearModel({ classes: ['no', 'yes'], features, weights: [1, 1, 1], intercept: -2 })),
       [1, 2, 2],
     );
-    expect(list(problem)).toEqual([
-      [0, 1],
-      [0, 2],
-    ]);
+    expect(list(problem)).toEqual(matrix([0, 1], [0, 2]));
     expect(list(problem, { kind: 'cxp' })).toEqual([[0], [1, 2]]);
     expect(list(problem, { after: [0, 1] })).toEqual([[0, 2]]);
   });
@@ -89,10 +73,7 @@ describe('an enumeration', () => {
 
   it('continues after a set given by names, positions, or as it was delivered', () => {
     const [first] = enumerate(twoOfThree);
-    expect(list(twoOfThree, { after: first })).toEqual([
-      [0, 2],
-      [1, 2],
-    ]);
+    expect(list(twoOfThree, { after: first })).toEqual(matrix([0, 2], [1, 2]));
     expect(list(twoOfThree, { after: ['f2', 'f0'] })).toEqual([[1, 2]]);
     expect(list(twoOfThree, { after: [1, 2] })).toEqual([]);
     expect(list(coverProblem([1], -1), { after: [] })).toEqual([]);
@@ -120,11 +101,7 @@ describe('an enumeration', () => {
     const n = 70;
     const weights = Array.from({ length: n }, (_, i) => (i === 31 || i === 32 || i === 69 ? 2 : 0));
     const problem = coverProblem(weights, 3);
-    expect(list(problem)).toEqual([
-      [31, 32],
-      [31, 69],
-      [32, 69],
-    ]);
+    expect(list(problem)).toEqual(matrix([31, 32], [31, 69], [32, 69]));
     const [{ masks, words, count }] = enumerateMasks(problem);
     expect([words, count]).toEqual([3, 3]);
     expect([...masks.subarray(0, 3)]).toEqual([2 ** 31, 1, 0]);
@@ -143,11 +120,7 @@ describe('an enumeration', () => {
 
   it('gives batches of indices that are the caller’s to keep', () => {
     const batches = [...enumerateIndices(twoOfThree, { batch: 1 })];
-    expect(batches.map(({ indices }) => [...indices])).toEqual([
-      [0, 1],
-      [0, 2],
-      [1, 2],
-    ]);
+    expect(batches.map(({ indices }) => [...indices])).toEqual(matrix([0, 1], [0, 2], [1, 2]));
   });
 
   it('can be stopped in the middle of a long search without an answer in sight', () => {

@@ -6,6 +6,7 @@ import { minimal } from '../../src/query/minimal.ts';
 import { reduce } from '../../src/reduce/reduce.ts';
 import { type Weighed, weigh } from '../../src/weigh/problem.ts';
 import { expectError } from '../expect-error.ts';
+import { matrix } from '../matrix.ts';
 import { coverProblem, rowsProblem } from '../problems.ts';
 
 const twoOfThree = coverProblem([2, 2, 2], 3);
@@ -31,31 +32,11 @@ describe('an explanation with wishes', () => {
     expect(features(coverProblem([4, 1, 2, 3], 4))).toEqual([0, 3]);
     expect(features(twoOfThree)).toEqual([0, 1]);
     // All alike against the first rival, so the drops against the second count.
-    expect(
-      features(
-        rowsProblem(
-          [
-            [2, 2, 2],
-            [1, 5, 3],
-          ],
-          [3, 0],
-        ),
-      ),
-    ).toEqual([1, 2]);
+    expect(features(rowsProblem(matrix([2, 2, 2], [1, 5, 3]), [3, 0]))).toEqual([1, 2]);
   });
 
   it('suffices against every rival', () => {
-    expect(
-      minimal(
-        rowsProblem(
-          [
-            [2, 2, 2],
-            [2, 2, 2],
-          ],
-          [3, 1],
-        ),
-      ),
-    ).toMatchObject({ features: [0, 1] });
+    expect(minimal(rowsProblem(matrix([2, 2, 2], [2, 2, 2]), [3, 1]))).toMatchObject({ features: [0, 1] });
   });
 
   it('avoids a feature, or says that it could not', () => {
@@ -87,18 +68,11 @@ describe('an explanation with wishes', () => {
       possible: false,
       blockedBy: [0],
     });
-    expect(
-      minimal(
-        rowsProblem(
-          [
-            [1, 1],
-            [1, 3],
-          ],
-          [-1, 3],
-        ),
-        { never: [1] },
-      ),
-    ).toMatchObject({ possible: false, rival: 'c1', blockedBy: [1] });
+    expect(minimal(rowsProblem(matrix([1, 1], [1, 3]), [-1, 3]), { never: [1] })).toMatchObject({
+      possible: false,
+      rival: 'c1',
+      blockedBy: [1],
+    });
   });
 
   it('names a class that wins when the forbidden features move, and only features needed for that', () => {

@@ -1,4 +1,5 @@
 // Words that are no option: TypeScript forbids them, JavaScript does not. Every public question refuses them.
+
 import { describe, it } from 'vitest';
 import { InstanceError } from '../../src/errors.ts';
 import {
@@ -22,16 +23,11 @@ import {
   tally,
 } from '../../src/index.ts';
 import { expectError } from '../expect-error.ts';
+import { matrix } from '../matrix.ts';
 import { coverProblem, rowsProblem } from '../problems.ts';
 
 const two = coverProblem([2, 2, 1], 2.5);
-const three = rowsProblem(
-  [
-    [2, 2, 1],
-    [1, 2, 2],
-  ],
-  [2, 2],
-);
+const three = rowsProblem(matrix([2, 2, 1], [1, 2, 2]), [2, 2]);
 const set = [0, 1];
 // In the order of the shortest mistakes: another word, another case, nothing, a name every object knows.
 const words: readonly [unknown, string][] = [
@@ -46,12 +42,7 @@ const words: readonly [unknown, string][] = [
 describe.each<[string, object]>([['target', { target: 0 }]])(
   'the option %s of explanations',
   (place, option) => {
-    const error = {
-      code: 'bad-option',
-      place,
-      expected: "kind 'cxp'",
-      got: "'axp'",
-    };
+    const error = { code: 'bad-option', place, expected: "kind 'cxp'", got: "'axp'" };
 
     it.each<[string, (problem: typeof two, question: object) => unknown]>([
       ['certify', (problem, question) => certify(problem, set, question)],

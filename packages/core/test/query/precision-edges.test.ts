@@ -1,4 +1,5 @@
 // How often a set keeps the class, at the edges: scales apart, values beyond those that occur, domains without end, large input.
+
 import { describe, expect, it } from 'vitest';
 import { normalBetween } from '../../src/chance/normal-between.ts';
 import { sampled } from '../../src/chance/sampled.ts';
@@ -19,6 +20,7 @@ import { precise } from '../../src/query/precise.ts';
 import { precision, toHeld } from '../../src/query/precision.ts';
 import { reduce, weigh } from '../engine.ts';
 import { expectError } from '../expect-error.ts';
+import { matrix } from '../matrix.ts';
 import { manyCards } from './many-cards.ts';
 
 const yesNo = (name: string) => ({ name, values: ['no', 'yes'] });
@@ -49,10 +51,7 @@ describe('scales far apart', () => {
       scale: 'log',
       prior: [Math.log(0.5), Math.log(0.5)],
       features: Array.from({ length: 10 }, (_, i) => yesNo(`f${i}`)),
-      likelihood: Array.from({ length: 10 }, (_, i) => [
-        [-100 - i / 16, 0],
-        [-100, 0],
-      ]),
+      likelihood: Array.from({ length: 10 }, (_, i) => matrix([-100 - i / 16, 0], [-100, 0])),
     });
     const problem = weigh(
       reduce(rare, { neverWins: 'allow' }),
@@ -95,18 +94,9 @@ it('a class that is ruled out says nothing, however likely it was before', () =>
     prior: [0.5, 0.5],
     features: [yesNo('a'), yesNo('b'), yesNo('c'), yesNo('d')],
     likelihood: [
-      ...[0, 1].map(() => [
-        [1, 1e-300],
-        [0.5, 0.5],
-      ]),
-      [
-        [0.5, 0.5],
-        [1, 0],
-      ],
-      [
-        [0, 1],
-        [0.25, 0.75],
-      ],
+      ...[0, 1].map(() => matrix([1, 1e-300], [0.5, 0.5])),
+      matrix([0.5, 0.5], [1, 0]),
+      matrix([0, 1], [0.25, 0.75]),
     ],
   });
   const problem = weigh(reduce(model), ['yes', 'yes', 'yes', 'yes']);
@@ -166,24 +156,12 @@ describe('numbers along a line', () => {
       classes: ['a', 'b', 'c'].slice(0, classes),
       prior: classes === 2 ? [0.5, 0.5] : [0.25, 0.25, 0.5],
       features: [{ name: 'x', ...feature }, { name: 'y' }],
-      mean: [
-        [0, 0],
-        [1, 1],
-        [2, -1],
-      ].slice(0, classes),
-      variance: [
-        [1, 1],
-        [2, 1],
-        [1, 3],
-      ].slice(0, classes),
+      mean: matrix([0, 0], [1, 1], [2, -1]).slice(0, classes),
+      variance: matrix([1, 1], [2, 1], [1, 3]).slice(0, classes),
     });
 
   it('are estimated in finite time where the bounds are far from the mean, or not at all', () => {
-    for (const [lower, upper] of [
-      [10, 20],
-      [30, 40],
-      [5, 5],
-    ]) {
+    for (const [lower, upper] of matrix([10, 20], [30, 40], [5, 5])) {
       const problem = weigh(reduce(normal({ lower, upper }, 3), { neverWins: 'allow' }), [lower, 0]);
       for (const held of [[], [0], [1]]) {
         const { low, high } = precision(problem, held, 'model');
@@ -275,16 +253,7 @@ it('values that never occur together are refused, also where all are held', () =
     classes: ['x', 'y'],
     prior: [0.5, 0.5],
     features,
-    likelihood: [
-      [
-        [1, 0],
-        [0.5, 0.5],
-      ],
-      [
-        [0.5, 0.5],
-        [1, 0],
-      ],
-    ],
+    likelihood: [matrix([1, 0], [0.5, 0.5]), matrix([0.5, 0.5], [1, 0])],
   });
   const problem = weigh(reduce(model), ['yes', 'yes']);
   for (const exact of [true, false])

@@ -12,6 +12,7 @@ import { coverage } from '../../src/query/coverage.ts';
 import { precision } from '../../src/query/precision.ts';
 import { reduce, weigh } from '../engine.ts';
 import { expectAround } from '../expect-around.ts';
+import { matrix } from '../matrix.ts';
 import { chanceOf, type Product, shareOf } from '../oracle/chance.ts';
 import { exactly, type Fraction, NOTHING, order, plus, times } from '../oracle/fraction.ts';
 import { atLeast, holds } from '../property.ts';
@@ -120,11 +121,7 @@ describe('a naive Bayes model', () => {
 
   it('of presence and absence varies as it says, too', () => {
     const spec = { classes: ['ham', 'spam'], features: ['a', 'b', 'c'], prior: [0.75, 0.25] };
-    const likelihood = [
-      [0.25, 0.5],
-      [0.125, 0.75],
-      [0.5, 0.5],
-    ];
+    const likelihood = matrix([0.25, 0.5], [0.125, 0.75], [0.5, 0.5]);
     const problem = weigh(reduce(bernoulliNaiveBayes({ ...spec, likelihood })), [1, 1, 0]);
     expect(problem.class).toBe('spam');
     const { exact, low } = precision(problem, ['b'], 'model');
@@ -155,14 +152,8 @@ describe('a naive Bayes model', () => {
       classes: ['low', 'high'],
       features: [{ name: 'x' }, { name: 'y' }],
       prior: [0.5, 0.5],
-      mean: [
-        [0, 0],
-        [2, 0],
-      ],
-      variance: [
-        [1, 1],
-        [1, 1],
-      ],
+      mean: matrix([0, 0], [2, 0]),
+      variance: matrix([1, 1], [1, 1]),
     });
     const problem = weigh(reduce(model), [3, 0]);
     // 'high' from x = 1 on: half of each class's other half, ½·(1 − Φ(1)) + ½·Φ(1).

@@ -18,6 +18,7 @@ import { suffices } from '../../src/query/suffices.ts';
 import { reduce, weigh } from '../engine.ts';
 import { expectAround } from '../expect-around.ts';
 import { expectError } from '../expect-error.ts';
+import { matrix } from '../matrix.ts';
 import { holds } from '../property.ts';
 
 const unit = (name: string) => ({ name, lower: 0, upper: 1 });
@@ -148,14 +149,8 @@ describe('a sufficient set', () => {
       features: [{ name: 'x' }, { name: 'y', lower: -1, upper: 1 }],
       scale: 'log',
       prior: [Math.log(0.5), Math.log(0.5)],
-      mean: [
-        [0, 0],
-        [2, 0.1],
-      ],
-      variance: [
-        [1, 1],
-        [1, 1],
-      ],
+      mean: matrix([0, 0], [2, 0.1]),
+      variance: matrix([1, 1], [1, 1]),
     });
     const problem = weigh(reduce(model), [3, 0]);
     for (const exact of [true, false])
@@ -223,12 +218,7 @@ describe('a precise set', () => {
   const model = linearModel({
     classes: ['ham', 'spam'],
     features: ['a', 'b', 'c', 'd'].map(yesNo),
-    weights: [
-      [0, 3],
-      [0, 2],
-      [0, 2],
-      [0, 1],
-    ],
+    weights: matrix([0, 3], [0, 2], [0, 2], [0, 1]),
     intercept: -3.5,
   });
   const problem = weigh(reduce(model), ['yes', 'yes', 'yes', 'yes']);
@@ -360,10 +350,7 @@ describe('what is refused', () => {
       classes: ['a', 'b'],
       features: ['x', 'y'],
       prior: [0.5, 0.5],
-      likelihood: [
-        [0.5, 0.5],
-        [0.25, 0.75],
-      ],
+      likelihood: matrix([0.5, 0.5], [0.25, 0.75]),
     });
     expect(() => precision(weigh(reduce(counts), [1, 1]), [], 'model')).toThrow(/no distribution of its own/);
   });

@@ -7,6 +7,7 @@ import { linearModel } from '../../src/model/linear.ts';
 import { scorecard } from '../../src/model/scorecard.ts';
 import { predict } from '../../src/query/predict.ts';
 import { reduce } from '../engine.ts';
+import { matrix } from '../matrix.ts';
 
 const features = [{ name: 'x', lower: -1, upper: 1 }];
 const classifier = reduce(linearModel({ classes: ['no', 'yes'], features, weights: [2], intercept: -1 }));
@@ -73,11 +74,7 @@ describe('a prediction', () => {
     const model = linearModel({
       classes: ['no', 'yes'],
       features: names,
-      weights: [
-        [0, 0.1],
-        [0, 0.2],
-        [1, -0.30000000000000004],
-      ],
+      weights: matrix([0, 0.1], [0, 0.2], [1, -0.30000000000000004]),
     });
     // In doubles the sum is 0, a tie for `no`; exactly it is a little less than 0.
     expect(predict(reduce(model), ['on', 'on', 'on'])).toMatchObject({

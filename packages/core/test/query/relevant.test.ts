@@ -7,6 +7,7 @@ import { relevant } from '../../src/query/relevant.ts';
 import { reduce } from '../../src/reduce/reduce.ts';
 import { weigh } from '../../src/weigh/problem.ts';
 import { expectError } from '../expect-error.ts';
+import { matrix } from '../matrix.ts';
 import { coverProblem, rowsProblem, sequence } from '../problems.ts';
 
 describe('features that matter', () => {
@@ -23,17 +24,7 @@ describe('features that matter', () => {
   it('are necessary when freeing one alone changes the class', () => {
     expect(necessary(coverProblem([4, 2, 1], 4))).toEqual([0]);
     expect(necessary(coverProblem([2, 2, 2], 3))).toEqual([]);
-    expect(
-      necessary(
-        rowsProblem(
-          [
-            [1, 3],
-            [3, 1],
-          ],
-          [2, 2],
-        ),
-      ),
-    ).toEqual([0, 1]);
+    expect(necessary(rowsProblem(matrix([1, 3], [3, 1]), [2, 2]))).toEqual([0, 1]);
   });
 
   it('are relevant down to some drop, and the lighter ones are not', () => {
@@ -45,11 +36,7 @@ describe('features that matter', () => {
   it('are told apart where drops differ beyond the digits of a double', () => {
     const features = ['b', 'a', 'c'].map((name) => ({ name, values: ['off', 'on'] }));
     // Drops of 2^53, 2^53 + 1 and 2^54; only the last two together exceed 2^54 + 2^53.
-    const weights = [
-      [0, 2 ** 53],
-      [-1, 2 ** 53],
-      [0, 2 ** 54],
-    ];
+    const weights = matrix([0, 2 ** 53], [-1, 2 ** 53], [0, 2 ** 54]);
     const model = linearModel({
       classes: ['no', 'yes'],
       features,

@@ -7,6 +7,7 @@ import { exactSmallest, smallestSet } from '../../src/search/smallest-set.ts';
 import type { Weighed } from '../../src/weigh/problem.ts';
 import { reduce, weigh } from '../engine.ts';
 import { expectError } from '../expect-error.ts';
+import { matrix } from '../matrix.ts';
 import { coverProblem, inexact, rowsProblem, sequence } from '../problems.ts';
 
 describe('a smallest explanation of two classes', () => {
@@ -75,11 +76,7 @@ describe('a smallest explanation of two classes', () => {
   it('takes the heavier of two drops that only differ beyond the digits of a double', () => {
     const features = ['x', 'y', 'z'].map((name) => ({ name, values: ['off', 'on'] }));
     // Drops of 2^53, 2^53 + 1 and 2^54; the two heaviest are needed.
-    const weights = [
-      [0, 2 ** 53],
-      [-1, 2 ** 53],
-      [0, 2 ** 54],
-    ];
+    const weights = matrix([0, 2 ** 53], [-1, 2 ** 53], [0, 2 ** 54]);
     const model = linearModel({
       classes: ['no', 'yes'],
       features,
@@ -124,11 +121,7 @@ describe('a smallest explanation of two classes', () => {
   });
 
   it('is the same by selection as by sorting, for thousands of features', () => {
-    for (const [seed, limit] of [
-      [1, 10],
-      [2, 1e6],
-      [3, 2],
-    ]) {
+    for (const [seed, limit] of matrix([1, 10], [2, 1e6], [3, 2])) {
       const weights = sequence(seed, 5000, limit).map((w) => w / 8);
       const problem = coverProblem(weights, weights.reduce((a, b) => a + b, 0) / 3);
       for (const kind of ['axp', 'cxp'] as const) {

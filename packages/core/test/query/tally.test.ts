@@ -69,12 +69,7 @@ describe('a tally', () => {
     });
     const { classifier, values } = coverProblem([2, 2], 1);
     const still = weigh(classifier, Array.from(values), { within: { others: 'fixed' } });
-    expect(tally(still, { kind: 'cxp' })).toEqual({
-      count: 0,
-      complete: true,
-      sizes: [],
-      frequency: [0, 0],
-    });
+    expect(tally(still, { kind: 'cxp' })).toEqual({ count: 0, complete: true, sizes: [], frequency: [0, 0] });
   });
 
   it('counts what is in every explanation as often as there are explanations', () => {

@@ -1,4 +1,5 @@
 // What may move: words, errors, and cases small enough to see the answer. The laws over random cases are in test/laws.
+
 import { describe, expect, it } from 'vitest';
 import { InstanceError } from '../../src/errors.ts';
 import {
@@ -21,6 +22,7 @@ import {
   weigh,
 } from '../../src/index.ts';
 import { expectError } from '../expect-error.ts';
+import { matrix } from '../matrix.ts';
 
 const loan = reduce(
   linearModel({
@@ -91,10 +93,7 @@ describe('what may move', () => {
         classes: ['ham', 'spam'],
         features: ['money', 'hello', 'free'].map((name) => ({ name, lower: 0 })),
         prior: [0.5, 0.5],
-        likelihood: [
-          [0.1, 0.8, 0.1],
-          [0.4, 0.1, 0.5],
-        ],
+        likelihood: matrix([0.1, 0.8, 0.1], [0.4, 0.1, 0.5]),
       }),
     );
     const message = { money: 2, hello: 0, free: 1 };
@@ -118,10 +117,7 @@ describe('what may move', () => {
         classes: ['ham', 'spam'],
         features: ['money', 'hello'].map((name) => ({ name, values: ['out', 'in'] })),
         prior: [0.5, 0.5],
-        likelihood: [
-          [0.2, 0.9],
-          [0.9, 0.2],
-        ],
+        likelihood: matrix([0.2, 0.9], [0.9, 0.2]),
       }),
     );
     expect(smallest(weigh(bernoulli, ['in', 'out']))).toEqual([0, 1]);

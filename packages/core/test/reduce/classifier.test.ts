@@ -3,6 +3,7 @@ import { additiveModel } from '../../src/model/additive.ts';
 import { linearModel } from '../../src/model/linear.ts';
 import type { QuadraticShape } from '../../src/model/types.ts';
 import { reduce } from '../engine.ts';
+import { matrix } from '../matrix.ts';
 
 const classes = ['a', 'b'];
 
@@ -32,10 +33,7 @@ describe('a classifier', () => {
 
   it('lays the options of its choices end to end, curves taking no room', () => {
     expect([...classifier.offset]).toEqual([0, 2, 2]);
-    expect(classifier.table.map((row) => [...row])).toEqual([
-      [0.25, 1, 3, 2, 1],
-      [1, 0, 0, 0, 0],
-    ]);
+    expect(classifier.table.map((row) => [...row])).toEqual(matrix([0.25, 1, 3, 2, 1], [1, 0, 0, 0, 0]));
   });
 
   it('knows features by name and classes by their place in the tie order', () => {
@@ -64,9 +62,7 @@ describe('a classifier', () => {
     const exponent = (values: number[], intercept: number): number =>
       reduce(
         linearModel({ classes, features: [{ name: 'x', values: ['u', 'v'] }], weights: [values], intercept }),
-        {
-          neverWins: 'allow',
-        },
+        { neverWins: 'allow' },
       ).pair(1, 0).exponent;
     expect(exponent([0, 2 ** 60], 0)).toBe(8);
     expect(exponent([0, 0], 2 ** 60)).toBe(8);

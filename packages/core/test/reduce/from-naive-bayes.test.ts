@@ -14,6 +14,7 @@ import { additiveForm } from '../../src/reduce/additive-form.ts';
 import { distribution, edgeNaiveBayes } from '../arbitraries.ts';
 import { reduce } from '../engine.ts';
 import { expectError } from '../expect-error.ts';
+import { matrix } from '../matrix.ts';
 import { nearestDouble } from '../oracle/doubles.ts';
 import { normalConstant } from '../oracle/logarithm.ts';
 import { holds, holdsUntil, law } from '../property.ts';
@@ -123,12 +124,7 @@ describe('categorical naive Bayes', () => {
       classes: ['a', 'b'],
       features: [{ name: 'x', values: ['u', 'v'] }],
       prior: [0.5, 0.5],
-      likelihood: [
-        [
-          [1, 0],
-          [0.3, 0.7],
-        ],
-      ],
+      likelihood: [matrix([1, 0], [0.3, 0.7])],
     });
     const { table, unit } = reduce(model);
     const all = [0.5, 0.5, 1, 0.3, 0.7].map(Math.log);
@@ -146,14 +142,8 @@ describe('categorical naive Bayes', () => {
       ],
       prior: [0.5, 0.5],
       likelihood: [
-        [
-          [0.5, 0.25, 0.25],
-          [0.25, 0.25, 0.5],
-        ],
-        [
-          [0.25, 0.5, 0.25],
-          [0.5, 0.25, 0.25],
-        ],
+        matrix([0.5, 0.25, 0.25], [0.25, 0.25, 0.5]),
+        matrix([0.25, 0.5, 0.25], [0.5, 0.25, 0.25]),
       ],
     });
     const classifier = reduce(model);
@@ -170,12 +160,7 @@ describe('categorical naive Bayes', () => {
 
   it('takes zeros and tiny powers of two to base 2 as well', () => {
     const prior = [0.5, 0.5];
-    const likelihood = [
-      [
-        [1, 0],
-        [2 ** -1074, 1],
-      ],
-    ];
+    const likelihood = [matrix([1, 0], [2 ** -1074, 1])];
     const model = categoricalNaiveBayes({
       classes: ['a', 'b'],
       features: [{ name: 'x', values: ['u', 'v'] }],
@@ -184,10 +169,7 @@ describe('categorical naive Bayes', () => {
     });
     const { table, unit } = reduce(model);
     expect(unit).toBe('bits');
-    expect(table.map((row) => [...row])).toEqual([
-      [0, -1077],
-      [-1074, 0],
-    ]);
+    expect(table.map((row) => [...row])).toEqual(matrix([0, -1077], [-1074, 0]));
   });
 
   it('with a threshold or one probability that is no power of two uses natural logarithms', () => {
@@ -195,12 +177,7 @@ describe('categorical naive Bayes', () => {
       classes: ['a', 'b'],
       features: [{ name: 'x', values: ['u', 'v'] }],
       prior: [0.5, 0.5],
-      likelihood: [
-        [
-          [0.5, 0.5],
-          [0.25, 0.75],
-        ],
-      ],
+      likelihood: [matrix([0.5, 0.5], [0.25, 0.75])],
     };
     expect(reduce(categoricalNaiveBayes(spec)).unit).toBe('nats');
     const powers = {
@@ -218,12 +195,7 @@ describe('categorical naive Bayes', () => {
       ...powers,
       scale: 'log' as const,
       prior: [0.5, 0.5].map(Math.log),
-      likelihood: [
-        [
-          [0.5, 0.5],
-          [1, 0],
-        ].map((row) => row.map(Math.log)),
-      ],
+      likelihood: [matrix([0.5, 0.5], [1, 0]).map((row) => row.map(Math.log))],
     };
     expect(reduce(categoricalNaiveBayes(logs)).unit).toBe('nats');
   });
@@ -365,10 +337,7 @@ describe('Bernoulli naive Bayes', () => {
       classes: ['a', 'b'],
       features: ['x', 'y'],
       prior: [0.5, 0.5],
-      likelihood: [
-        [0.5, 1],
-        [0.5, 0],
-      ],
+      likelihood: matrix([0.5, 1], [0.5, 0]),
     });
     const { unit, table } = reduce(model);
     expect(unit).toBe('bits');
@@ -433,14 +402,8 @@ describe('multinomial and complement naive Bayes', () => {
   });
 
   it('are exact in powers of two, unless normalised', () => {
-    const rows = [
-      [0.5, 0.5],
-      [0.25, 0.75],
-    ];
-    const powers = [
-      [0.5, 0.5],
-      [0.5, 0.5],
-    ];
+    const rows = matrix([0.5, 0.5], [0.25, 0.75]);
+    const powers = matrix([0.5, 0.5], [0.5, 0.5]);
     const features = ['x', 'y'];
     const classes = ['a', 'b'];
     const unitOf = (model: Model): string => reduce(model, { neverWins: 'allow' }).unit;
@@ -545,12 +508,7 @@ describe('naive Bayes at the edge', () => {
         scale: 'log',
         prior: [Math.log(0.5), Math.log(0.5)],
         features: [{ name: 'f', values: ['x', 'y', 'z'] }],
-        likelihood: [
-          [
-            [0, -1e308, Number.NEGATIVE_INFINITY],
-            [0, -1e308, -1e308],
-          ],
-        ],
+        likelihood: [matrix([0, -1e308, Number.NEGATIVE_INFINITY], [0, -1e308, -1e308])],
       });
     expectError(() => reduce(make()), ModelError, {
       code: 'not-finite',

@@ -9,17 +9,13 @@ import { predict } from '../../src/query/predict.ts';
 import { smallest } from '../../src/query/smallest.ts';
 import type { Weighed } from '../../src/weigh/problem.ts';
 import { reduce, weigh } from '../engine.ts';
+import { matrix } from '../matrix.ts';
 
 // ⊖ is listed first, so that it wins ties as in the paper.
 const classes = ['O', 'Y'];
 const features = ['R1', 'R2', 'R3', 'R4'].map((name) => ({ name, values: ['f', 't'] }));
 const instance = { R1: 't', R2: 'f', R3: 't', R4: 'f' };
-const heard = [
-  [0.03, 0.95],
-  [0.95, 0.05],
-  [0.34, 0.02],
-  [0.75, 0.2],
-];
+const heard = matrix([0.03, 0.95], [0.95, 0.05], [0.34, 0.02], [0.75, 0.2]);
 
 const fromProbabilities = reduce(
   categoricalNaiveBayes({
@@ -33,12 +29,7 @@ const fromRoundedWeights = reduce(
   linearModel({
     classes,
     features,
-    weights: [
-      [-2.97, 3.46],
-      [2.95, -2.95],
-      [0.4, -2.83],
-      [1.17, -1.32],
-    ],
+    weights: matrix([-2.97, 3.46], [2.95, -2.95], [0.4, -2.83], [1.17, -1.32]),
     intercept: -2.19,
   }),
 );
@@ -73,12 +64,7 @@ describe('the radio stations of the paper', () => {
     const weight = (i: number, v: number): number =>
       fromProbabilities.table[1][fromProbabilities.offset[i] + v] -
       fromProbabilities.table[0][fromProbabilities.offset[i] + v];
-    const printed = [
-      [-2.97, 3.46],
-      [2.95, -2.95],
-      [0.4, -2.83],
-      [1.17, -1.32],
-    ];
+    const printed = matrix([-2.97, 3.46], [2.95, -2.95], [0.4, -2.83], [1.17, -1.32]);
     printed.forEach((row, i) => {
       row.forEach((w, v) => {
         expect(Math.abs(weight(i, v) - w)).toBeLessThan(0.011);

@@ -9,6 +9,7 @@ import { predict } from '../../src/query/predict.ts';
 import { additiveForm } from '../../src/reduce/additive-form.ts';
 import { reduce } from '../../src/reduce/reduce.ts';
 import { expectError } from '../expect-error.ts';
+import { matrix } from '../matrix.ts';
 
 const classes = ['no', 'yes'];
 const unit = { name: 'x', lower: 0, upper: 1 };
@@ -85,18 +86,10 @@ describe('reducing a model', () => {
 
   it('does not look for losers among three classes in pairs only by their scores at one point', () => {
     const features = [{ name: 'x', values: ['l', 'm', 'r'] }];
-    const rows = [
-      [5, 0, 0],
-      [0, 5, 0],
-      [0, 0, 5],
-    ].map((w) => ({ weights: [w] }));
+    const rows = matrix([5, 0, 0], [0, 5, 0], [0, 0, 5]).map((w) => ({ weights: [w] }));
     expect(() => reduce(linearModel({ classes: ['a', 'b', 'c'], features, rows }))).not.toThrow();
     // b is beaten at every point, but by no single class everywhere: that is not looked for.
-    const middle = [
-      [5, 0, 5],
-      [4, 4, 4],
-      [0, 5, 0],
-    ].map((w) => ({ weights: [w] }));
+    const middle = matrix([5, 0, 5], [4, 4, 4], [0, 5, 0]).map((w) => ({ weights: [w] }));
     expect(() => reduce(linearModel({ classes: ['a', 'b', 'c'], features, rows: middle }))).not.toThrow();
   });
 
@@ -168,10 +161,7 @@ describe('the additive form', () => {
       threshold: 3,
       tieOrder: ['yes', 'no'],
       shapes: [
-        [
-          [0, 0],
-          [1, 3],
-        ].map((values) => ({ kind: 'steps', cuts: [0.5], closed: 'left', values })),
+        matrix([0, 0], [1, 3]).map((values) => ({ kind: 'steps', cuts: [0.5], closed: 'left', values })),
       ],
     });
   });
@@ -179,20 +169,12 @@ describe('the additive form', () => {
     const model = complementNaiveBayes({
       classes,
       features: ['x', 'y'],
-      complement: [
-        [0.5, 0.5],
-        [0.25, 0.75],
-      ],
+      complement: matrix([0.5, 0.5], [0.25, 0.75]),
       threshold: 0.125,
     });
     const classifier = reduce(model);
     const again = reduce(additiveForm(classifier));
-    for (const x of [
-      [0, 0],
-      [1, 0],
-      [0, 1],
-      [3, 5],
-    ]) {
+    for (const x of matrix([0, 0], [1, 0], [0, 1], [3, 5])) {
       expect(predict(again, x).exactMargin).toBe(predict(classifier, x).exactMargin);
     }
   });

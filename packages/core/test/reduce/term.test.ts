@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { NumericFeature, StepsShape } from '../../src/model/types.ts';
 import { binOf, type Choice, pointIn, toTerm } from '../../src/reduce/term.ts';
+import { matrix } from '../matrix.ts';
 import { exactly } from '../oracle/fraction.ts';
 import { corners, inDomain, valueAt } from '../oracle/oracle.ts';
 import { holds } from '../property.ts';
@@ -104,10 +105,7 @@ describe('the term of a feature', () => {
     expect(term).toEqual({
       kind: 'choice',
       bins: { cuts: [2, 3, 5, 20], closed: 'left' },
-      values: [
-        [1, 2, 2, 3, 3],
-        [10, 10, 20, 20, 30],
-      ],
+      values: matrix([1, 2, 2, 3, 3], [10, 10, 20, 20, 30]),
       reachable: [true, true, true, true, false],
     });
   });

@@ -10,6 +10,7 @@ import { type Demands, toDemands } from '../../src/weigh/demands.ts';
 import type { Weighed } from '../../src/weigh/problem.ts';
 import { toTarget } from '../../src/weigh/target.ts';
 import { reduce, weigh } from '../engine.ts';
+import { matrix } from '../matrix.ts';
 import { subsets } from '../oracle/oracle.ts';
 import { coverProblem, rowsProblem, sequence } from '../problems.ts';
 
@@ -123,13 +124,7 @@ describe.each(['axp', 'cxp'] as const)('the search over several rows: %s', (kind
 
 describe('the search over several rows', () => {
   it('continues after a set that changes the class alone', () => {
-    const problem = rowsProblem(
-      [
-        [5, 5, 1, 1],
-        [1, 1, 1, 1],
-      ],
-      [7, 2],
-    );
+    const problem = rowsProblem(matrix([5, 5, 1, 1], [1, 1, 1, 1]), [7, 2]);
     const rows = toDemands(problem, 'cxp');
     expect(list(rows)).toEqual([[0], [1], [2, 3]]);
     expect(list(rows, { after: [0] })).toEqual([[1], [2, 3]]);
@@ -192,16 +187,7 @@ describe('the search over several rows', () => {
 
   it('of contrasts ends at once where a signal says so', () => {
     const signal = { aborted: false };
-    const running = enumerate(
-      rowsProblem(
-        [
-          [2, 2, 2],
-          [2, 2, 1],
-        ],
-        [3, 2],
-      ),
-      { budget: { signal } },
-    );
+    const running = enumerate(rowsProblem(matrix([2, 2, 2], [2, 2, 1]), [3, 2]), { budget: { signal } });
     expect(running.next().done).toBe(false);
     signal.aborted = true;
     expect(running.next().done).toBe(true);

@@ -10,6 +10,7 @@ import { floatScores, isAhead, toOptions } from '../../src/weigh/float-scores.ts
 import { floatScoresAlong } from '../../src/weigh/scores-along.ts';
 import { anyCase, neighbours } from '../arbitraries.ts';
 import { reduce } from '../engine.ts';
+import { matrix } from '../matrix.ts';
 import { atLeast, holds } from '../property.ts';
 
 const classes = ['a', 'b'];
@@ -101,11 +102,7 @@ describe('deciding the class', () => {
 
   it('is right when sums overflow in either direction', () => {
     const features = ['x', 'y', 'z'].map((name) => ({ name, values: ['0', '1'] }));
-    const weights = [
-      [0, 1e308],
-      [0, 1e308],
-      [0, -1e308],
-    ];
+    const weights = matrix([0, 1e308], [0, 1e308], [0, -1e308]);
     const classifier = reduce(linearModel({ classes, features, weights, intercept: -9e307 }));
     const answer = predict(classifier, [1, 1, 1]);
     expect(answer).toMatchObject({ class: 'b', doubtful: true });
@@ -239,13 +236,7 @@ describe('where a class is safe as one number moves', () => {
 
   it('leaves out as much as the scores beside it may be off by', () => {
     // The bounds on scores near 2^40 add up to 2^-8 or so; on lines as flat as these that is 2^10 times as far, twice.
-    const [from, to] = safe(
-      [
-        [0, 2 ** 40 + 1],
-        [2 ** -10, 2 ** 40],
-      ],
-      0,
-    );
+    const [from, to] = safe(matrix([0, 2 ** 40 + 1], [2 ** -10, 2 ** 40]), 0);
     expect(from).toBe(Number.NEGATIVE_INFINITY);
     expect(1024 - to).toBeGreaterThan(4);
     expect(1024 - to).toBeLessThan(16);
@@ -253,14 +244,7 @@ describe('where a class is safe as one number moves', () => {
 
   it('is everywhere ahead of a parallel line, and nowhere behind or beside one', () => {
     const everywhere = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-    const parallel = (ahead: number) =>
-      safe(
-        [
-          [2, 1 + ahead],
-          [2, 1],
-        ],
-        0,
-      );
+    const parallel = (ahead: number) => safe(matrix([2, 1 + ahead], [2, 1]), 0);
     expect(parallel(1)).toEqual(everywhere);
     expect(parallel(-1)).toEqual(nowhere);
     expect(parallel(0)).toEqual(nowhere);
@@ -269,14 +253,7 @@ describe('where a class is safe as one number moves', () => {
   });
 
   it('is nowhere, as far as is known, where slopes are extraordinary', () => {
-    const steep = (weight: number) =>
-      safe(
-        [
-          [0, 1],
-          [weight, 0],
-        ],
-        0,
-      );
+    const steep = (weight: number) => safe(matrix([0, 1], [weight, 0]), 0);
     for (const weight of [2 ** -501, -(2 ** -501), 2 ** 501, 2 ** -500, 2 ** 500])
       expect(steep(weight)).toEqual(nowhere);
     for (const weight of [2 ** -499, 2 ** 499]) {

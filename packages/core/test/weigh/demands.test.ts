@@ -4,6 +4,7 @@ import { toCover } from '../../src/weigh/cover.ts';
 import { type Demand, exceeds, toDemands, towardsDemands } from '../../src/weigh/demands.ts';
 import { toTarget } from '../../src/weigh/target.ts';
 import { reduce, weigh } from '../engine.ts';
+import { matrix } from '../matrix.ts';
 import { coverProblem, rowsProblem, sequence } from '../problems.ts';
 
 const unasked = (): never => {
@@ -78,32 +79,14 @@ describe('the minimal covers of one rival', () => {
 
 describe('the rows of several rivals', () => {
   it('leave out rivals that can never win, and features without weight', () => {
-    const rows = toDemands(
-      rowsProblem(
-        [
-          [1, 0, 2],
-          [5, 0, 5],
-        ],
-        [1, -1],
-      ),
-      'axp',
-    );
+    const rows = toDemands(rowsProblem(matrix([1, 0, 2], [5, 0, 5]), [1, -1]), 'axp');
     expect(rows).toMatchObject({ mode: 'all', forced: [], singles: [] });
     expect(rows.list.map(({ threshold }) => threshold)).toEqual([1n]);
     expect([...rows.features]).toEqual([2, 0]);
   });
 
   it('set aside what changes the class alone, for any rival', () => {
-    const rows = toDemands(
-      rowsProblem(
-        [
-          [1, 4, 2],
-          [1, 1, 1],
-        ],
-        [3, 1],
-      ),
-      'cxp',
-    );
+    const rows = toDemands(rowsProblem(matrix([1, 4, 2], [1, 1, 1]), [3, 1]), 'cxp');
     expect(rows).toMatchObject({ mode: 'any', singles: [1] });
     expect([...rows.features].sort()).toEqual([0, 2]);
   });
@@ -153,16 +136,7 @@ describe('the rows of several rivals', () => {
   });
 
   it('leave out rivals that no change can make win', () => {
-    const { list } = toDemands(
-      rowsProblem(
-        [
-          [2, 2, 2],
-          [3, 3, 2],
-        ],
-        [-1, 4],
-      ),
-      'cxp',
-    );
+    const { list } = toDemands(rowsProblem(matrix([2, 2, 2], [3, 3, 2]), [-1, 4]), 'cxp');
     // Margins 7 and 4: all changes together are worth 6 and 8.
     expect(list.map(({ threshold }) => threshold)).toEqual([3n]);
   });
@@ -172,34 +146,10 @@ describe('the rows of several rivals', () => {
       ...toDemands(rowsProblem(weights, thresholds), 'axp').features,
     ];
     // Shares of 1/8 or 3/6, 4/8 or 1/6, 2/8 or 1/6, 2/8 or 1/6, 0 or 1/6.
-    expect(
-      order(
-        [
-          [1, 4, 2, 2, 0],
-          [3, 1, 1, 1, 1],
-        ],
-        [8, 6],
-      ),
-    ).toEqual([1, 0, 2, 3, 4]);
-    expect(
-      order(
-        [
-          [0, 1],
-          [1, 0],
-        ],
-        [0, 0],
-      ),
-    ).toEqual([1, 0]);
+    expect(order(matrix([1, 4, 2, 2, 0], [3, 1, 1, 1, 1]), [8, 6])).toEqual([1, 0, 2, 3, 4]);
+    expect(order(matrix([0, 1], [1, 0]), [0, 0])).toEqual([1, 0]);
     // Shares of 4/8 and 3/4.
-    expect(
-      order(
-        [
-          [4, 0, 5],
-          [0, 3, 2],
-        ],
-        [8, 4],
-      ),
-    ).toEqual([1, 2, 0]);
+    expect(order(matrix([4, 0, 5], [0, 3, 2]), [8, 4])).toEqual([1, 2, 0]);
     // Drops of 2^53 and 2^53 + 1, the same share as doubles go.
     const spec = {
       classes: ['no', 'yes', 'never'],
@@ -241,13 +191,7 @@ describe('the rows of several rivals', () => {
   });
 
   it('have as fine a grid as asked for', () => {
-    const problem = rowsProblem(
-      [
-        [5, 7, 11],
-        [1, 1, 1],
-      ],
-      [12, 1],
-    );
+    const problem = rowsProblem(matrix([5, 7, 11], [1, 1, 1]), [12, 1]);
     expect(toDemands(problem, 'axp').list.map(({ grid }) => grid.window)).toEqual([0, 0]);
     expect(toDemands(problem, 'axp', 2).list[0].grid.window).toBe(3);
     // One of the three changes the class alone.
@@ -256,17 +200,7 @@ describe('the rows of several rivals', () => {
 
   it('are exceeded exactly, whatever the grid', () => {
     for (const bits of [undefined, 3, 10]) {
-      const { list } = toDemands(
-        rowsProblem(
-          [
-            [0.1, 0.2, 0.7],
-            [1, 1, 1],
-          ],
-          [0.3, 2],
-        ),
-        'axp',
-        bits,
-      );
+      const { list } = toDemands(rowsProblem(matrix([0.1, 0.2, 0.7], [1, 1, 1]), [0.3, 2]), 'axp', bits);
       const [row] = list;
       const sum = (ranks: number[]): number =>
         ranks.reduce((total, rank) => total + row.grid.weights[rank], 0);

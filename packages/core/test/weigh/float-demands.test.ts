@@ -3,6 +3,7 @@ import { linearModel } from '../../src/model/linear.ts';
 import { toDemands } from '../../src/weigh/demands.ts';
 import { onGrid, whyInDoubles } from '../../src/weigh/float-demands.ts';
 import { reduce, weigh } from '../engine.ts';
+import { matrix } from '../matrix.ts';
 import { rowsProblem } from '../problems.ts';
 
 /** Three classes of which the last one has nothing, and an instance of it. */
@@ -20,23 +21,13 @@ function numbers(
 }
 
 describe('what several rivals ask, in doubles', () => {
-  const problem = rowsProblem(
-    [
-      [4, 0, 2, 1],
-      [1, 0, 3, 0],
-      [1, 1, 1, 1],
-    ],
-    [4.5, 2.5, -1],
-  );
+  const problem = rowsProblem(matrix([4, 0, 2, 1], [1, 0, 3, 0], [1, 1, 1, 1]), [4.5, 2.5, -1]);
 
   it('leaves out rivals that never win, and features that count against no other', () => {
     const demands = whyInDoubles(problem);
     expect(demands?.forced).toEqual([]);
     expect(Array.from(demands?.features ?? [])).toEqual([0, 2, 3]);
-    expect(demands?.list.map(({ weights }) => Array.from(weights))).toEqual([
-      [4, 2, 1],
-      [1, 3, 0],
-    ]);
+    expect(demands?.list.map(({ weights }) => Array.from(weights))).toEqual(matrix([4, 2, 1], [1, 3, 0]));
     expect(demands?.list.map(({ threshold }) => threshold)).toEqual([4.5, 2.5]);
     for (const { doubt } of demands?.list ?? []) {
       expect(doubt).toBeGreaterThan(0);
@@ -45,15 +36,7 @@ describe('what several rivals ask, in doubles', () => {
   });
 
   it('is decided exactly by ranks', () => {
-    const tied = whyInDoubles(
-      rowsProblem(
-        [
-          [4, 0, 2, 1],
-          [1, 0, 3, 0],
-        ],
-        [4, 3],
-      ),
-    );
+    const tied = whyInDoubles(rowsProblem(matrix([4, 0, 2, 1], [1, 0, 3, 0]), [4, 3]));
     expect(tied?.list.map(({ exactly }) => [[0], [1], [0, 2], [0, 1], []].map(exactly))).toEqual([
       [false, false, true, true, false],
       [false, false, false, true, false],
@@ -61,59 +44,15 @@ describe('what several rivals ask, in doubles', () => {
   });
 
   it('is not known where all drops together are as much as the margin', () => {
-    expect(
-      whyInDoubles(
-        rowsProblem(
-          [
-            [4, 2],
-            [1, 3],
-          ],
-          [0, 2],
-        ),
-      ),
-    ).toBeUndefined();
-    expect(
-      whyInDoubles(
-        rowsProblem(
-          [
-            [4, 2],
-            [1, 3],
-          ],
-          [3, 2 ** -52],
-        ),
-      ),
-    ).toBeUndefined();
-    expect(
-      whyInDoubles(
-        rowsProblem(
-          [
-            [4, 2],
-            [1, 3],
-          ],
-          [3, -(2 ** -52)],
-        ),
-      ),
-    ).toBeUndefined();
-    expect(
-      whyInDoubles(
-        rowsProblem(
-          [
-            [4, 2],
-            [1, 3],
-          ],
-          [3, 2 ** -40],
-        ),
-      ),
-    ).toBeDefined();
+    expect(whyInDoubles(rowsProblem(matrix([4, 2], [1, 3]), [0, 2]))).toBeUndefined();
+    expect(whyInDoubles(rowsProblem(matrix([4, 2], [1, 3]), [3, 2 ** -52]))).toBeUndefined();
+    expect(whyInDoubles(rowsProblem(matrix([4, 2], [1, 3]), [3, -(2 ** -52)]))).toBeUndefined();
+    expect(whyInDoubles(rowsProblem(matrix([4, 2], [1, 3]), [3, 2 ** -40]))).toBeDefined();
   });
 
   it('holds what can move without end, and counts it nowhere', () => {
     const free = numbers(
-      [
-        [0, 1, 1, 0],
-        [0, 0, 2, 0],
-        [5, 0, 0, 1],
-      ],
+      matrix([0, 1, 1, 0], [0, 0, 2, 0], [5, 0, 0, 1]),
       [{ name: 'x' }, { name: 'y', lower: 0, upper: 4 }, { name: 'z', lower: 0, upper: 2 }],
       [0, 0, 1],
     );
@@ -130,11 +69,7 @@ describe('what several rivals ask, in doubles', () => {
   it('is not known where drops are beyond the doubles, or below them', () => {
     const bounds = (weight: number, upper: number) =>
       numbers(
-        [
-          [0, weight, 1],
-          [0, 1, 2],
-          [9, 0, 0],
-        ],
+        matrix([0, weight, 1], [0, 1, 2], [9, 0, 0]),
         [
           { name: 'x', lower: 0, upper },
           { name: 'y', lower: 0, upper: 8 },
@@ -149,18 +84,7 @@ describe('what several rivals ask, in doubles', () => {
 
 describe('demands on grids', () => {
   it('have thresholds between whole sums, and exact integers beside', () => {
-    const grid = onGrid(
-      toDemands(
-        rowsProblem(
-          [
-            [4, 0, 2, 1],
-            [1, 0, 3, 0],
-          ],
-          [4, 3],
-        ),
-        'axp',
-      ),
-    );
+    const grid = onGrid(toDemands(rowsProblem(matrix([4, 0, 2, 1], [1, 0, 3, 0]), [4, 3]), 'axp'));
     const ranks = (features: number[]) => features.map((i) => Array.from(grid.features).indexOf(i));
     const [first, second] = grid.list;
     expect([first.threshold, first.doubt]).toEqual([4.5, 0]);

@@ -3,6 +3,7 @@ import { type Model, scorecard, XpxlcError } from '@xpxlc/core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { matrix } from '../../../core/test/matrix.ts';
 import { holdsUntil, law } from '../../../core/test/property.ts';
 import type { ModelFileError, Problem } from '../../src/schema/file-problems.ts';
 import { modelFileJsonSchema } from '../../src/schema/model-file-schema.ts';
@@ -136,14 +137,7 @@ describe('a wrong model file', () => {
       tieOrder: ['a', 'z', 'a'],
       prior: [0.5, 0.4],
       bins: [null, { cuts: [] }, { cuts: [2, 1] }],
-      likelihood: [
-        [],
-        [
-          [1, 0],
-          [0.5, -0.5],
-        ],
-        [[1], [1]],
-      ],
+      likelihood: [[], matrix([1, 0], [0.5, -0.5]), [[1], [1]]],
     };
     expect(problemsOf(document).map(({ path, expected, got }) => `${path}: ${expected}, got ${got}`)).toEqual(
       [

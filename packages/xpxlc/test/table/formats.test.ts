@@ -1,4 +1,5 @@
 // Every format, plain and compressed, written and read back; sources of all kinds; what is too much or damaged is refused.
+
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { PassThrough, Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
+import { matrix } from '../../../core/test/matrix.ts';
 import { openTable } from '../../src/table/source.ts';
 import { openWriter, type WriterColumn, type WriterRow } from '../../src/table/write.ts';
 import { category, fileWith, readAll, real, testFolder } from './files.ts';
@@ -228,12 +230,7 @@ describe('sources', () => {
       real('x'),
     ]);
     expect(rowNumbers).toEqual([0, 1, 2, 3, 4]);
-    expect(values.filter((_, r) => r !== 3)).toEqual([
-      [0, 1],
-      [1, 2],
-      [1, 3],
-      [0, 5],
-    ]);
+    expect(values.filter((_, r) => r !== 3)).toEqual(matrix([0, 1], [1, 2], [1, 3], [0, 5]));
     expect(bad).toMatchObject([{ row: 3, code: 'ragged-row' }]);
     await expect(readAll(join(folder, 'part-*.csv'), [real('extra')])).rejects.toMatchObject({
       code: 'unknown-column',

@@ -38,10 +38,7 @@ describe('the marginals of a table', () => {
             fc.constantFrom('clerk', 'nurse', 'pirate'),
             fc.constantFrom('1', '1.0', '2.5', '-0', '120', 'x'),
           ),
-          {
-            minLength: 1,
-            maxLength: 12,
-          },
+          { minLength: 1, maxLength: 12 },
         ),
         async (rows) => {
           const good = rows.filter(([job, age]) => job !== 'pirate' && age !== '120' && age !== 'x');

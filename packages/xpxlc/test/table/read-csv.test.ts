@@ -1,6 +1,8 @@
 // CSV as it comes: delimiters, quotes, line ends, encodings; ragged rows stay in place, broken quoting is refused.
+
 import { explainBlock, linearModel, reduce } from '@xpxlc/core';
 import { describe, expect, it } from 'vitest';
+import { matrix } from '../../../core/test/matrix.ts';
 import { encodeRows } from '../../src/table/encode.ts';
 import { openTable } from '../../src/table/source.ts';
 import { manyStates } from '../batch/runs.ts';
@@ -13,10 +15,7 @@ const age = real('age', 0, 120);
 describe('a CSV file', () => {
   it('is read by column name, with other columns among them and in any order', async () => {
     const path = fileWith(folder, 'order.csv', 'x,age,y,city\n1,30,2,Porto\n1,31.5,2,Lisbon\n');
-    expect((await readAll(path, [city, age])).values).toEqual([
-      [1, 30],
-      [0, 31.5],
-    ]);
+    expect((await readAll(path, [city, age])).values).toEqual(matrix([1, 30], [0, 31.5]));
   });
 
   it.each([
@@ -26,10 +25,7 @@ describe('a CSV file', () => {
     ['bar', '|'],
   ])('may be delimited by %s without being told so', async (_, d) => {
     const path = fileWith(folder, 'delimiter.csv', `city${d}age\n"São Paulo; SP"${d}4\nPorto${d}5\n`);
-    expect((await readAll(path, [city, age])).values).toEqual([
-      [2, 4],
-      [1, 5],
-    ]);
+    expect((await readAll(path, [city, age])).values).toEqual(matrix([2, 4], [1, 5]));
   });
 
   it('prefers the delimiter that yields the expected names', async () => {
@@ -56,13 +52,7 @@ describe('a CSV file', () => {
       for (const last of ['', end]) {
         const path = fileWith(folder, 'ends.csv', `${mark}city,age${end}Porto,5${end}Lisbon,6${last}`);
         const { values, bad } = await readAll(path, [city, age]);
-        expect([values, bad]).toEqual([
-          [
-            [1, 5],
-            [0, 6],
-          ],
-          [],
-        ]);
+        expect([values, bad]).toEqual([matrix([1, 5], [0, 6]), []]);
       }
   });
 

@@ -1,5 +1,7 @@
 // Which rows come out, under which numbers, with which keys; what is said of bad cells; cells that are positions.
+
 import { describe, expect, it } from 'vitest';
+import { matrix } from '../../../core/test/matrix.ts';
 import { encodeRows } from '../../src/table/encode.ts';
 import { openTable } from '../../src/table/source.ts';
 import { category, fileWith, readAll, real, testFolder } from './files.ts';
@@ -140,14 +142,7 @@ it('a column may be key, target and feature at once', async () => {
   const path = fileWith(folder, 'thrice.csv', 'colour,x\nred,1\nblue\n');
   const options = { key: 'colour', target: 'colour', classes: ['blue', 'red'], where: "colour = 'red'" };
   const { values, keys, labels, bad } = await readAll(path, [colour, colour], options);
-  expect([values, keys, labels]).toEqual([
-    [
-      [0, 0],
-      [255, 255],
-    ],
-    ['red', 'blue'],
-    [1, 255],
-  ]);
+  expect([values, keys, labels]).toEqual([matrix([0, 0], [255, 255]), ['red', 'blue'], [1, 255]]);
   expect(bad).toMatchObject([{ row: 1, code: 'ragged-row' }]);
 });
 

@@ -10,6 +10,7 @@ import {
   weigh,
 } from '@xpxlc/core';
 import { afterAll, describe, expect, it } from 'vitest';
+import { matrix } from '../../../core/test/matrix.ts';
 import { openTable } from '../../src/table/source.ts';
 import { boundsOfTable } from '../../src/train/bounds-of-table.ts';
 import { splitRows } from '../../src/train/split.ts';
@@ -111,10 +112,7 @@ describe('training on a table', () => {
       return { spans, heldOut };
     };
     const data = await boundsWith();
-    expect(data.spans).toEqual([
-      [10, 109],
-      [-5, 4.9],
-    ]);
+    expect(data.spans).toEqual(matrix([10, 109], [-5, 4.9]));
     expect(await boundsWith('data')).toEqual(data);
     const wide = await boundsWith('wide');
     // What is never negative stays so.
@@ -202,9 +200,7 @@ describe('what went wrong once', () => {
     await expect(trained(csv('x,c', ...rows))).rejects.toMatchObject({ code: 'bad-label' });
     await expect(
       trained(csv('c,x', ...rows.map((row) => row.split(',').reverse().join(',')))),
-    ).rejects.toMatchObject({
-      code: 'bad-label',
-    });
+    ).rejects.toMatchObject({ code: 'bad-label' });
   });
 
   it('learns from a table with a column called flag, in any case', async () => {

@@ -1,7 +1,9 @@
 // What becomes of each operator: weights in raw features, number for number.
+
 import { readFileSync } from 'node:fs';
 import { type LinearModel, predict, reduce } from '@xpxlc/core';
 import { describe, expect, it } from 'vitest';
+import { matrix } from '../../../../core/test/matrix.ts';
 import { type OnnxOptions, readOnnx } from '../../../src/import/onnx/index.ts';
 import { readModelFile } from '../../../src/schema/read-model-file.ts';
 import { writeModelFile } from '../../../src/schema/write-model-file.ts';
@@ -118,10 +120,7 @@ describe('LinearClassifier', () => {
 
   it('with two rows of their own keeps both', () => {
     const rows = { coefficients: [0, 0, 1, 1, 2, 4], intercepts: [0, -0.5] };
-    expect(read({ nodes: [classifier('X', rows)] }).weights).toEqual([
-      [0, 0, 1],
-      [1, 2, 4],
-    ]);
+    expect(read({ nodes: [classifier('X', rows)] }).weights).toEqual(matrix([0, 0, 1], [1, 2, 4]));
   });
 
   it('has float32 coefficients as the doubles they are', () => {
@@ -181,10 +180,7 @@ describe('ArgMax', () => {
     ];
     const model = read({ nodes, initialisers: [floats('w', [1, 2, 3, 4, 5, 6], [3, 2])] });
     expect(model.tieOrder).toEqual(['1', '0']);
-    expect(model.weights).toEqual([
-      [1, 3, 5],
-      [2, 4, 6],
-    ]);
+    expect(model.weights).toEqual(matrix([1, 3, 5], [2, 4, 6]));
   });
 
   it('of p and 1 − p is the sign of the score', () => {
@@ -245,10 +241,7 @@ describe('columns before the classifier', () => {
       expect(read({ nodes: nodes('c'), initialisers: [floats('c', [1, 2, 3], dims)] }).weights).toEqual([
         [1, 4, 12],
       ]);
-    for (const dims of [
-      [3, 1],
-      [1, 1, 3],
-    ])
+    for (const dims of matrix([3, 1], [1, 1, 3]))
       expect(() => read({ nodes: nodes('c'), initialisers: [floats('c', [1, 2, 3], dims)] })).toThrow(
         /node 'make Y' \(Mul\): a constant for each row/,
       );

@@ -1,4 +1,5 @@
 // What is no sum of contributions of single columns is refused with the node, and what is no model with the place.
+
 import { create, toBinary } from '@bufbuild/protobuf';
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import { FormatError, LimitError, type XpxlcError } from '@xpxlc/core';
@@ -175,9 +176,7 @@ describe('a graph is refused', () => {
       /all categories but some are accepted/,
     ],
     'that takes the largest of several logistic functions': [
-      {
-        nodes: [node('Sigmoid', ['X'], ['p']), node('ArgMax', ['p'], ['label'], { axis: 1n })],
-      },
+      { nodes: [node('Sigmoid', ['X'], ['p']), node('ArgMax', ['p'], ['label'], { axis: 1n })] },
       'unsupported',
       /several logistic functions/,
     ],
@@ -227,9 +226,7 @@ describe('a graph is refused', () => {
       /attribute 'coefficients': an attribute of another type; expected type 6 \(floats\), got type 3/,
     ],
     'with an attribute twice': [
-      {
-        nodes: [{ ...classifier('X'), attribute: [{ name: 'a' }, { name: 'a' }] } as Node],
-      },
+      { nodes: [{ ...classifier('X'), attribute: [{ name: 'a' }, { name: 'a' }] } as Node] },
       'bad-node',
       /an attribute is there twice/,
     ],
@@ -338,12 +335,7 @@ describe('a tensor is refused', () => {
   });
 
   it('but raw bytes of any whole type are read', () => {
-    for (const [dataType, width] of [
-      [INT64, 8],
-      [6, 4],
-      [5, 2],
-      [3, 1],
-    ]) {
+    for (const [dataType, width] of table2([INT64, 8], [6, 4], [5, 2], [3, 1])) {
       const rawData = new Uint8Array(3 * width);
       rawData[width] = 1;
       rawData[2 * width] = 2;

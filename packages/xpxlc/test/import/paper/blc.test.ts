@@ -1,16 +1,12 @@
 import { linearModel, predict, reduce } from '@xpxlc/core';
 import { describe, expect, it } from 'vitest';
+import { matrix } from '../../../../core/test/matrix.ts';
 import { readBlc, writeBlc } from '../../../src/import/paper/blc.ts';
 
 describe('readBlc', () => {
   it('predicts class 0 when v > 0, class 1 when v ≤ 0', () => {
     const classifier = reduce(readBlc('c w_0, then w_1 and w_2\n2\n-1\n1\n2\n'));
-    const instances = [
-      [0, 0],
-      [1, 0],
-      [0, 1],
-      [1, 1],
-    ];
+    const instances = matrix([0, 0], [1, 0], [0, 1], [1, 1]);
     expect(instances.map((x) => predict(classifier, x).classIndex)).toEqual([1, 1, 0, 0]);
   });
 
@@ -41,10 +37,7 @@ describe('writeBlc', () => {
 
   it('moves what both values share into w_0', () => {
     const features = ['x', 'y'].map((name) => ({ name, values: ['no', 'yes'] }));
-    const weights = [
-      [1, -2],
-      [0.5, 0.5],
-    ];
+    const weights = matrix([1, -2], [0.5, 0.5]);
     expect(writeBlc(linearModel({ classes, tieOrder, features, weights, intercept: -3 }))).toBe(
       '2\n1.5\n3\n0\n',
     );

@@ -1,5 +1,6 @@
 import { InstanceError, linearModel } from '@xpxlc/core';
 import { describe, expect, it } from 'vitest';
+import { matrix } from '../../../../core/test/matrix.ts';
 import { boundsOfRows, readBounds, writeBounds } from '../../../src/import/paper/bounds.ts';
 
 const inf = Number.POSITIVE_INFINITY;
@@ -85,13 +86,9 @@ describe('boundsOfRows', () => {
   const names = { classes: [], features: [{ name: 'x', values: ['a'] }, { name: 'n' }] };
 
   it('takes the range of each numeric column', () => {
-    expect(
-      boundsOfRows(names, [
-        [0, 3],
-        [0, -1],
-        [0, 2],
-      ]),
-    ).toEqual([{ name: 'n', lower: -1, upper: 3 }]);
+    expect(boundsOfRows(names, matrix([0, 3], [0, -1], [0, 2]))).toEqual([
+      { name: 'n', lower: -1, upper: 3 },
+    ]);
   });
 
   it('refuses missing numbers and an empty table', () => {

@@ -1,5 +1,6 @@
 import { categoricalNaiveBayes } from '@xpxlc/core';
 import { describe, expect, it } from 'vitest';
+import { matrix } from '../../../../core/test/matrix.ts';
 import { readCnbc, writeCnbc } from '../../../src/import/paper/cnbc.ts';
 import { cnbcToXlc } from '../../../src/import/paper/cnbc-to-xlc.ts';
 import { readXlc } from '../../../src/import/paper/xlc.ts';
@@ -12,16 +13,7 @@ describe('readCnbc', () => {
       classes: ['0', '1'],
       tieOrder: ['1', '0'],
       prior: [0.25, 0.75],
-      likelihood: [
-        [
-          [0.9, 0.1],
-          [0.2, 0.8],
-        ],
-        [
-          [1, 0, 0],
-          [0.5, 0.25, 0.25],
-        ],
-      ],
+      likelihood: [matrix([0.9, 0.1], [0.2, 0.8]), matrix([1, 0, 0], [0.5, 0.25, 0.25])],
     });
   });
 
@@ -118,12 +110,7 @@ describe('cnbcToXlc', () => {
       features: [{ name: 'x' }],
       bins: [{ cuts: [1] }],
       prior: [0.5, 0.5],
-      likelihood: [
-        [
-          [0.5, 0.5],
-          [0.25, 0.75],
-        ],
-      ],
+      likelihood: [matrix([0.5, 0.5], [0.25, 0.75])],
     });
     expect(() => writeCnbc(model)).toThrow("feature 'x': the format cannot hold this model");
   });

@@ -169,10 +169,7 @@ describe('instances', () => {
         fc.record({
           names: fc
             .shuffledSubarray([...names.features], { minLength: names.features.length })
-            .map((features) => ({
-              ...names,
-              features,
-            })),
+            .map((features) => ({ ...names, features })),
           numbers: fc.array(anyDouble, { minLength: 5, maxLength: 5 }),
           label: fc.option(fc.nat(names.classes.length - 1), { nil: undefined }),
         }),

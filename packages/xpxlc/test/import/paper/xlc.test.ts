@@ -10,6 +10,7 @@ import {
 } from '@xpxlc/core';
 import { describe, expect, it } from 'vitest';
 import { expectError } from '../../../../core/test/expect-error.ts';
+import { matrix } from '../../../../core/test/matrix.ts';
 import { readXlc, writeXlc } from '../../../src/import/paper/xlc.ts';
 import { readXmap } from '../../../src/import/paper/xmap.ts';
 
@@ -74,12 +75,7 @@ describe('readXlc', () => {
     expectError(
       () => readXlc(text, { bounds: [...bounds, { name: 'v1', lower: 0, upper: 1 }] }),
       FormatError,
-      {
-        code: 'unknown-feature',
-        place: 'bounds',
-        expected: 'numeric features only',
-        got: "'v1'",
-      },
+      { code: 'unknown-feature', place: 'bounds', expected: 'numeric features only', got: "'v1'" },
     );
   });
 
@@ -172,12 +168,7 @@ describe('writeXlc', () => {
       tieOrder: ['q', 'p'],
       features,
       prior: [0.5, 0.5],
-      likelihood: [
-        [
-          [0.9, 0.1],
-          [0.3, 0.7],
-        ],
-      ],
+      likelihood: [matrix([0.9, 0.1], [0.3, 0.7])],
     });
     expect(() => writeXlc(model)).toThrow(
       expect.objectContaining({ code: 'needs-rounding', place: "feature 'x', value 'a'" }),

@@ -77,13 +77,7 @@ describe('regression models', () => {
         predictors:
           '<NumericPredictor name="x" exponent="2" coefficient="-3"/><NumericPredictor name="x" coefficient="12"/>',
       }),
-    ).toEqual({
-      kind: 'quadratic',
-      quadratic: -3,
-      linear: 0,
-      constant: 0,
-      center: 2,
-    });
+    ).toEqual({ kind: 'quadratic', quadratic: -3, linear: 0, constant: 0, center: 2 });
   });
 
   it('fold dummies of one field into its categories, and know others where the file lists none', () => {

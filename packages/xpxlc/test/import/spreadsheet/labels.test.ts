@@ -3,6 +3,7 @@
 import { FormatError, predict, reduce, type Scorecard } from '@xpxlc/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { matrix } from '../../../../core/test/matrix.ts';
 import { holds } from '../../../../core/test/property.ts';
 import { looksLikeDate, looksLikeRange } from '../../../src/import/spreadsheet/bin-label.ts';
 import { toInterval } from '../../../src/import/spreadsheet/interval.ts';
@@ -190,12 +191,7 @@ describe('bins of whole numbers', () => {
     const feature = model.features[0];
     expect(feature).toMatchObject({ kind: 'integer', lower: 18, upper: INF });
     const young = labels.findIndex((label) => label.includes('18'));
-    for (const [x, bin] of [
-      [18, young],
-      [24, young],
-      [25, young + 1],
-      [34, young + 1],
-    ])
+    for (const [x, bin] of matrix([18, young], [24, young], [25, young + 1], [34, young + 1]))
       expect(points(model, x)).toBe(10 * (bin + 1));
     expect(points(model, 35)).toBe(points(model, 99));
     expect(() => points(model, 24.5)).toThrow(expect.objectContaining({ code: 'not-integer' }));
@@ -415,12 +411,7 @@ describe('what cannot be read', () => {
     [['8-9', '12-Oct'], 'line 3', "'12-Oct' beside '8-9' of line 2"],
   ])('%j is never taken for categories in silence', (labels, place, got) => {
     if (place === undefined) expect(card(labels).model.features[0].kind).toBe('categorical');
-    else
-      expect(refusal(labels)).toMatchObject({
-        place,
-        code: 'mixed-bins',
-        got,
-      });
+    else expect(refusal(labels)).toMatchObject({ place, code: 'mixed-bins', got });
   });
 
   it('can be said to be names of categories, in the table or as an option', () => {
