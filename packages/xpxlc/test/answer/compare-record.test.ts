@@ -3,7 +3,7 @@
 import { additiveModel, type Classifier, linearModel, predict, reduce, smallest, weigh } from '@xpxlc/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { atLeast, runs } from '../../../core/test/arbitraries.ts';
+import { atLeast, runs } from '../../../core/test/property.ts';
 import { compareDecisions } from '../../src/answer/compare-record.ts';
 
 const VALUES = ['u', 'v', 'w'];

@@ -19,7 +19,8 @@ import {
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { anyCase, atLeast, Case, neighbours, runs } from '../../../core/test/arbitraries.ts';
+import { anyCase, Case, neighbours } from '../../../core/test/arbitraries.ts';
+import { atLeast, runs } from '../../../core/test/property.ts';
 import { Allowance, NEVER } from '../../src/answer/allowance.ts';
 import type { Outcome, Part } from '../../src/answer/answerer.ts';
 import { ByteWriter, NO_FRAGMENT } from '../../src/answer/byte-writer.ts';

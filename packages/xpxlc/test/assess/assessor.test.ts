@@ -3,7 +3,7 @@
 import { count, linearModel, type Problem, reduce, weigh } from '@xpxlc/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runs } from '../../../core/test/arbitraries.ts';
+import { law } from '../../../core/test/property.ts';
 import { toProbabilityRecord } from '../../src/answer/probability-record.ts';
 import type { RuleAssessment, WeightsAssessment } from '../../src/answer/record-fields.ts';
 import { assessor } from '../../src/assess/assessor.ts';
@@ -101,119 +101,119 @@ const setOf = (one: Small, mask: number): number[] =>
   one.tables.flatMap((_, i) => (mask & (1 << i) ? [i] : []));
 
 describe('a rule', () => {
-  it('is sufficient, minimal, holds as often and hits as many as brute force says', () => {
-    fc.assert(
-      fc.property(small, fc.nat({ max: 31 }), (one, mask) => {
-        const set = setOf(one, mask);
-        const found = assessor(toProblem(one))({
-          kind: 'rule',
-          row: 7,
-          place: '',
-          features: set,
-        }) as RuleAssessment;
-        const [same, all] = agreeing(one, set);
-        const [whole] = [instances(one).length];
-        const frequency = frequencyOf(one);
-        // Common: in some explanation, and fewer than |E| features are in more.
-        const common = [...frequency.keys()].filter(
-          (i) => frequency[i] > 0 && frequency.filter((times) => times > frequency[i]).length < set.length,
-        );
-        expect(found).toMatchObject({
-          row: 7,
-          kind: 'rule',
-          class: isYes(one, one.row) ? 'yes' : 'no',
-          features: names(set),
-          size: set.length,
-          sufficient: same === all,
-          minimal: explanationsOf(one).some((other) => String(other) === String(set)),
-          precision: { low: same / all, high: same / all },
-          coverage: { low: all / whole, high: all / whole },
-          hits: set.filter((i) => common.includes(i)).length,
-          common: names(common),
-        });
-        expect(fractionOf(found.precision?.exact)).toBe(same / all);
-        // What is left out alone leaves the rest sufficient, and only that.
-        const spare =
-          same === all
-            ? set.filter((i) =>
-                sufficient(
-                  one,
-                  set.filter((j) => j !== i),
-                ),
-              )
-            : [];
-        expect(found.redundant).toEqual(names(spare));
-        expect(found.counterexample === undefined).toBe(same === all);
-        const repaired = found.repaired.features.map((name) => Number(name.slice(1)));
-        expect(explanationsOf(one).map(String)).toContain(String(repaired));
-        expect(found.distance).toBe(
-          [...set, ...repaired].filter((i) => set.includes(i) !== repaired.includes(i)).length,
-        );
-        if (found.minimal) expect([repaired, found.distance]).toEqual([set, 0]);
-      }),
-      runs(200),
-    );
-  });
+  law(
+    'is sufficient, minimal, holds as often and hits as many as brute force says',
+    200,
+    small,
+    fc.nat({ max: 31 }),
+    (one, mask) => {
+      const set = setOf(one, mask);
+      const found = assessor(toProblem(one))({
+        kind: 'rule',
+        row: 7,
+        place: '',
+        features: set,
+      }) as RuleAssessment;
+      const [same, all] = agreeing(one, set);
+      const [whole] = [instances(one).length];
+      const frequency = frequencyOf(one);
+      // Common: in some explanation, and fewer than |E| features are in more.
+      const common = [...frequency.keys()].filter(
+        (i) => frequency[i] > 0 && frequency.filter((times) => times > frequency[i]).length < set.length,
+      );
+      expect(found).toMatchObject({
+        row: 7,
+        kind: 'rule',
+        class: isYes(one, one.row) ? 'yes' : 'no',
+        features: names(set),
+        size: set.length,
+        sufficient: same === all,
+        minimal: explanationsOf(one).some((other) => String(other) === String(set)),
+        precision: { low: same / all, high: same / all },
+        coverage: { low: all / whole, high: all / whole },
+        hits: set.filter((i) => common.includes(i)).length,
+        common: names(common),
+      });
+      expect(fractionOf(found.precision?.exact)).toBe(same / all);
+      // What is left out alone leaves the rest sufficient, and only that.
+      const spare =
+        same === all
+          ? set.filter((i) =>
+              sufficient(
+                one,
+                set.filter((j) => j !== i),
+              ),
+            )
+          : [];
+      expect(found.redundant).toEqual(names(spare));
+      expect(found.counterexample === undefined).toBe(same === all);
+      const repaired = found.repaired.features.map((name) => Number(name.slice(1)));
+      expect(explanationsOf(one).map(String)).toContain(String(repaired));
+      expect(found.distance).toBe(
+        [...set, ...repaired].filter((i) => set.includes(i) !== repaired.includes(i)).length,
+      );
+      if (found.minimal) expect([repaired, found.distance]).toEqual([set, 0]);
+    },
+  );
 
-  it('holds as often as a table of these values says', () => {
-    fc.assert(
-      fc.property(small, fc.nat({ max: 31 }), fc.infiniteStream(fc.nat({ max: 3 })), (one, mask, stream) => {
-        const marginals = one.tables.map((table) =>
-          table.map((_, v) => (stream.next().value as number) + (v === 0 ? 1 : 0)),
-        );
-        const set = setOf(one, mask);
-        const weight = (row: readonly number[]): number =>
-          row.reduce((product, value, i) => (set.includes(i) ? product : product * marginals[i][value]), 1);
-        const fitting = instances(one).filter((row) => set.every((i) => row[i] === one.row[i]));
-        const total = fitting.reduce((sum, row) => sum + weight(row), 0);
-        const kept = fitting
-          .filter((row) => isYes(one, row) === isYes(one, one.row))
-          .reduce((sum, row) => sum + weight(row), 0);
-        const ask = assessor(toProblem(one), { distribution: { marginals } });
-        const found = ask({ kind: 'rule', row: 0, place: '', features: set }) as RuleAssessment;
-        expect(found.precision?.low).toBe(kept / total);
-      }),
-      runs(100),
-    );
-  });
+  law(
+    'holds as often as a table of these values says',
+    100,
+    small,
+    fc.nat({ max: 31 }),
+    fc.infiniteStream(fc.nat({ max: 3 })),
+    (one, mask, stream) => {
+      const marginals = one.tables.map((table) =>
+        table.map((_, v) => (stream.next().value as number) + (v === 0 ? 1 : 0)),
+      );
+      const set = setOf(one, mask);
+      const weight = (row: readonly number[]): number =>
+        row.reduce((product, value, i) => (set.includes(i) ? product : product * marginals[i][value]), 1);
+      const fitting = instances(one).filter((row) => set.every((i) => row[i] === one.row[i]));
+      const total = fitting.reduce((sum, row) => sum + weight(row), 0);
+      const kept = fitting
+        .filter((row) => isYes(one, row) === isYes(one, one.row))
+        .reduce((sum, row) => sum + weight(row), 0);
+      const ask = assessor(toProblem(one), { distribution: { marginals } });
+      const found = ask({ kind: 'rule', row: 0, place: '', features: set }) as RuleAssessment;
+      expect(found.precision?.low).toBe(kept / total);
+    },
+  );
 });
 
 describe('weights', () => {
-  it('hit and agree as brute force says; both indices of power order features alike', () => {
-    fc.assert(
-      fc.property(
-        small,
-        fc.array(fc.integer({ min: -3, max: 3 }), { minLength: 5, maxLength: 5 }),
-        fc.integer({ min: 1, max: 6 }),
-        (one, given, top) => {
-          const weights = given.slice(0, one.tables.length);
-          const ask = assessor(toProblem(one), { top });
-          const found = ask({ kind: 'weights', row: 0, place: '', tool: 't', weights }) as WeightsAssessment;
-          const frequency = frequencyOf(one);
-          const first = (values: readonly number[]): number[] =>
-            [...values.keys()].filter(
-              (i) => values[i] > 0 && values.filter((value) => value > values[i]).length < top,
-            );
-          const magnitudes = weights.map(Math.abs);
-          expect(found).toMatchObject({
-            tool: 't',
-            features: names(first(magnitudes)),
-            common: names(first(frequency)),
-            hits: first(magnitudes).filter((i) => first(frequency).includes(i)).length,
-          });
-          const measures = (values: readonly number[]) => ({
-            kendall: kendallTauB(magnitudes, values),
-            spearman: spearmanRho(magnitudes, values),
-            rbo: rankBiasedOverlap(magnitudes, values),
-          });
-          expect(found.agreement.frequency).toEqual(measures(frequency));
-          expect(found.agreement.power).toEqual(measures(banzhaf(one)));
-          expect(found.agreement.power).toEqual(measures(shapleyShubik(one)));
-        },
-      ),
-      runs(200),
-    );
-  });
+  law(
+    'hit and agree as brute force says; both indices of power order features alike',
+    200,
+    small,
+    fc.array(fc.integer({ min: -3, max: 3 }), { minLength: 5, maxLength: 5 }),
+    fc.integer({ min: 1, max: 6 }),
+    (one, given, top) => {
+      const weights = given.slice(0, one.tables.length);
+      const ask = assessor(toProblem(one), { top });
+      const found = ask({ kind: 'weights', row: 0, place: '', tool: 't', weights }) as WeightsAssessment;
+      const frequency = frequencyOf(one);
+      const first = (values: readonly number[]): number[] =>
+        [...values.keys()].filter(
+          (i) => values[i] > 0 && values.filter((value) => value > values[i]).length < top,
+        );
+      const magnitudes = weights.map(Math.abs);
+      expect(found).toMatchObject({
+        tool: 't',
+        features: names(first(magnitudes)),
+        common: names(first(frequency)),
+        hits: first(magnitudes).filter((i) => first(frequency).includes(i)).length,
+      });
+      const measures = (values: readonly number[]) => ({
+        kendall: kendallTauB(magnitudes, values),
+        spearman: spearmanRho(magnitudes, values),
+        rbo: rankBiasedOverlap(magnitudes, values),
+      });
+      expect(found.agreement.frequency).toEqual(measures(frequency));
+      expect(found.agreement.power).toEqual(measures(banzhaf(one)));
+      expect(found.agreement.power).toEqual(measures(shapleyShubik(one)));
+    },
+  );
 });
 
 describe('an assessor', () => {

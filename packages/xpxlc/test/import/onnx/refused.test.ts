@@ -335,7 +335,12 @@ describe('a tensor is refused', () => {
   });
 
   it('but raw bytes of any whole type are read', () => {
-    for (const [dataType, width] of table2([INT64, 8], [6, 4], [5, 2], [3, 1])) {
+    for (const [dataType, width] of [
+      [INT64, 8],
+      [6, 4],
+      [5, 2],
+      [3, 1],
+    ]) {
       const rawData = new Uint8Array(3 * width);
       rawData[width] = 1;
       rawData[2 * width] = 2;
