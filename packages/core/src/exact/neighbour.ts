@@ -9,7 +9,7 @@ const HIGH = halves[0] === 0 ? 1 : 0;
 
 /** The next double up; `x` must not be NaN or +Infinity. */
 export function above(x: number): number {
-  return -below(-x);
+  return 0 - below(-x);
 }
 
 /** The next double down; `x` must not be NaN or −Infinity. */

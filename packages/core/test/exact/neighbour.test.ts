@@ -23,7 +23,7 @@ describe('the doubles next to a double', () => {
     expect(above(0)).toBe(MIN_VALUE);
     expect(below(0)).toBe(-MIN_VALUE);
     expect(below(-0)).toBe(-MIN_VALUE);
-    expect(above(-MIN_VALUE)).toBe(-0);
+    expect(above(-MIN_VALUE)).toBe(0);
     expect(below(1)).toBe(1 - 2 ** -53);
     expect(above(1)).toBe(1 + 2 ** -52);
   });

@@ -1,6 +1,7 @@
 // `xpxlc inspect`: what a model says: its features, classes and rules, and what each value is worth.
 
 import { meansMissing, shortNumber, shortValue } from '@xpxlc/core';
+import { below } from '@xpxlc/core/exact';
 import { NUMBER, TEXT } from '../answer/fields.ts';
 import { columnsOf } from '../answer/layout.ts';
 import {
@@ -10,7 +11,6 @@ import {
   type WeightRecord,
 } from '../answer/model-record.ts';
 import type { InspectOptions } from '../ask/inspect.ts';
-import { nextDown } from '../import/pmml/neighbour.ts';
 import { openText } from '../table/text-file.ts';
 import { aligned, bar } from '../terminal/bars.ts';
 import { inUnit } from '../terminal/unit.ts';
@@ -242,7 +242,7 @@ function shortInterval(text: string): string {
     /(≥ |< |\[|)(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)(\)|)/g,
     (_, before: string, number: string, after: string) => {
       const at = Number(number);
-      const last = nextDown(at);
+      const last = below(at);
       if (before + after === '' || !isCut(at) || isCut(last)) return `${before}${shortValue(at)}${after}`;
       return `${OTHER_SIDE[before] ?? before}${shortValue(last)}${OTHER_SIDE[after] ?? after}`;
     },

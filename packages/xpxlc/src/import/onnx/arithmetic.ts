@@ -1,5 +1,5 @@
 // Operators that keep a column a sum of contributions: Scaler, Add, Sub, Mul and Div with constants, MatMul, Gemm, ReduceSum.
-import { type Dyadic, exactly, ZERO } from '../paper/dyadic.ts';
+import { type Dyadic, fromDouble, ZERO } from '@xpxlc/core/exact';
 import { axisOf } from './arrange.ts';
 import { broken, unsupported } from './refuse.ts';
 import { combine, constantSum, isConstant, MINUS_ONE, ONE, reciprocal, type Sum } from './sum.ts';
@@ -36,7 +36,7 @@ export function scaler(step: Step): Value[] {
         `1 or ${columns.length}`,
         String(values.length),
       );
-    return (j) => exactly(values.length === 0 ? otherwise : values[values.length === 1 ? 0 : j]);
+    return (j) => fromDouble(values.length === 0 ? otherwise : values[values.length === 1 ? 0 : j]);
   };
   const offset = list('offset', 0);
   const scale = list('scale', 1);
@@ -137,7 +137,7 @@ function sums(step: Step, { columns }: Columns): Sum[] {
 function constants(step: Step, { data }: Constant): Sum[] {
   return data.map((x) => {
     if (typeof x === 'string') throw broken(step.node, 'a text is no number', 'numbers', 'texts');
-    return constantSum(typeof x === 'bigint' ? { mantissa: x, exponent: 0 } : exactly(x));
+    return constantSum(typeof x === 'bigint' ? { m: x, e: 0 } : fromDouble(x));
   });
 }
 
@@ -203,7 +203,7 @@ export function gemm(step: Step): Value[] {
   const factor = (name: string): Dyadic => {
     const x = attributes.float(name, 1);
     if (!Number.isFinite(x)) throw broken(step.node, `'${name}' is not finite`, 'a finite number', String(x));
-    return exactly(x);
+    return fromDouble(x);
   };
   if (attributes.int('transA', 0) !== 0)
     throw unsupported(step.node, 'rows become columns', 'transA = 0', 'another');

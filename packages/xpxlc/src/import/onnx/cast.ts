@@ -1,5 +1,5 @@
 // Cast: between kinds of numbers and texts, where nothing but float32 rounding happens to a value.
-import { exactly } from '../paper/dyadic.ts';
+import { fromDouble } from '@xpxlc/core/exact';
 import { type ElementType, elementType } from './element-type.ts';
 import { lookupOf } from './lookup.ts';
 import { broken, unsupported } from './refuse.ts';
@@ -60,7 +60,7 @@ function castColumn(step: Step, column: Column, from: ElementType, to: ElementTy
   const { input, entries, otherwise } = lookupOf(step, column);
   if (entries === undefined || otherwise === undefined) return refuse();
   if (to === 'string') return from === 'int' ? { kind: 'text', input, entries, otherwise } : refuse();
-  const cut = (key: string) => exactly(Math.trunc(Number(key)));
+  const cut = (key: string) => fromDouble(Math.trunc(Number(key)));
   return {
     kind: 'sum',
     sum: tableSum(input, {

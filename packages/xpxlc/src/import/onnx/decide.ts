@@ -1,5 +1,5 @@
 // Operators that decide: LinearClassifier, ArgMax, and the functions of scores between them.
-import { exactly } from '../paper/dyadic.ts';
+import { fromDouble } from '@xpxlc/core/exact';
 import { total } from './arithmetic.ts';
 import { axisOf } from './arrange.ts';
 import { broken, unsupported } from './refuse.ts';
@@ -59,8 +59,8 @@ export function linearClassifier(step: Step): Value[] {
   const inputs = columns.map((column) => sumOf(step, column));
   const scores = Array.from({ length: rows }, (_, k) =>
     total(step, [
-      ...inputs.map((sum, j) => [exactly(coefficients[k * columns.length + j]), sum] as const),
-      [ONE, constantSum(exactly(intercepts[k]))],
+      ...inputs.map((sum, j) => [fromDouble(coefficients[k * columns.length + j]), sum] as const),
+      [ONE, constantSum(fromDouble(intercepts[k]))],
     ]),
   );
   const label: Label = { kind: 'label', classes, scores, ties: 'first', link };

@@ -1,5 +1,5 @@
 // Operators that turn categories into numbers, and the one that fills gaps: OneHotEncoder, LabelEncoder, Imputer.
-import { type Dyadic, exactly, ZERO } from '../paper/dyadic.ts';
+import { type Dyadic, fromDouble, ZERO } from '@xpxlc/core/exact';
 import { lookupOf } from './lookup.ts';
 import { broken, unsupported } from './refuse.ts';
 import { isConstant, lineSum, ONE, tableSum } from './sum.ts';
@@ -105,7 +105,7 @@ function typeOf(x: Scalar): 'string' | 'int' | 'float' {
 }
 
 function exact(x: Scalar): Dyadic {
-  return typeof x === 'bigint' ? { mantissa: x, exponent: 0 } : exactly(Number(x));
+  return typeof x === 'bigint' ? { m: x, e: 0 } : fromDouble(Number(x));
 }
 
 /** Keys that are floats must be whole: other numbers have no name as a category. */

@@ -1,5 +1,6 @@
 // A column that only depends on which category a raw cell is: the cell itself, or a value for each category.
-import { type Dyadic, nearest, plus } from '../paper/dyadic.ts';
+import { add, type Dyadic } from '@xpxlc/core/exact';
+import { nearest } from '../nearest-double.ts';
 import { unsupported } from './refuse.ts';
 import type { Column, Step } from './value.ts';
 
@@ -24,7 +25,7 @@ export function lookupOf(step: Step, column: Column): Lookup {
   if (column.kind === 'sum' && column.sum.lines.size === 0 && column.sum.tables.size === 1) {
     const { constant, tables } = column.sum;
     const [[input, table]] = tables;
-    const key = (value: Dyadic): string => writtenOut(plus(constant, value));
+    const key = (value: Dyadic): string => writtenOut(add(constant, value));
     const entries = new Map([...table.entries].map(([category, value]) => [category, key(value)]));
     return { input, entries, otherwise: key(table.otherwise), textual: false };
   }
@@ -38,7 +39,7 @@ export function lookupOf(step: Step, column: Column): Lookup {
 
 /** A whole number in full, any other as the nearest double. */
 function writtenOut(x: Dyadic): string {
-  if (x.exponent >= 0) return String(x.mantissa << BigInt(x.exponent));
-  const whole = x.mantissa >> BigInt(-x.exponent);
-  return whole << BigInt(-x.exponent) === x.mantissa ? String(whole) : String(nearest(x).value);
+  if (x.e >= 0) return String(x.m << BigInt(x.e));
+  const whole = x.m >> BigInt(-x.e);
+  return whole << BigInt(-x.e) === x.m ? String(whole) : String(nearest(x).value);
 }

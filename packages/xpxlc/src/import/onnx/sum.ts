@@ -1,7 +1,8 @@
 // A column of the graph as an exact function of the raw input: a constant, plus slope · x for numbers, plus a contribution
 // per category. Coefficients are sums and products of the file's own floats, without rounding.
+
 import { LimitError } from '@xpxlc/core';
-import { type Dyadic, exactly, plus, times, ZERO } from '../paper/dyadic.ts';
+import { add, bitLength, type Dyadic, fromDouble, multiply, trimmed, ZERO } from '@xpxlc/core/exact';
 
 /** `slope · x`; where the graph replaces missing values, by what. */
 export interface Line {
@@ -22,8 +23,8 @@ export interface Sum {
   readonly tables: ReadonlyMap<number, Table>;
 }
 
-export const ONE: Dyadic = { mantissa: 1n, exponent: 0 };
-export const MINUS_ONE: Dyadic = { mantissa: -1n, exponent: 0 };
+export const ONE: Dyadic = { m: 1n, e: 0 };
+export const MINUS_ONE: Dyadic = { m: -1n, e: 0 };
 
 /** More bits than any product of a model's own factors has: a file that multiplies on and on is stopped. */
 const MOST_BITS = 1 << 14;
@@ -78,27 +79,27 @@ export function combine(
   const tables = new Map<number, { entries: Map<string, Dyadic>; otherwise: Dyadic }>();
   for (const [factor, sum] of parts) {
     budget.spend(1 + sum.lines.size, place);
-    constant = plus(constant, product(factor, sum.constant, place));
+    constant = add(constant, product(factor, sum.constant, place));
     for (const [input, { slope, missing }] of sum.lines) {
       const before = lines.get(input);
       if (before !== undefined && before.missing !== missing) return undefined;
-      lines.set(input, { slope: plus(before?.slope ?? ZERO, product(factor, slope, place)), missing });
+      lines.set(input, { slope: add(before?.slope ?? ZERO, product(factor, slope, place)), missing });
     }
     for (const [input, table] of sum.tables) {
       budget.spend(1 + table.entries.size, place);
       const before = tables.get(input) ?? { entries: new Map<string, Dyadic>(), otherwise: ZERO };
       const otherwise = product(factor, table.otherwise, place);
-      if (otherwise.mantissa !== 0n) {
+      if (otherwise.m !== 0n) {
         budget.spend(before.entries.size, place);
         for (const [key, value] of before.entries)
-          if (!table.entries.has(key)) before.entries.set(key, plus(value, otherwise));
+          if (!table.entries.has(key)) before.entries.set(key, add(value, otherwise));
       }
       for (const [key, value] of table.entries)
         before.entries.set(
           key,
-          plus(before.entries.get(key) ?? before.otherwise, product(factor, value, place)),
+          add(before.entries.get(key) ?? before.otherwise, product(factor, value, place)),
         );
-      tables.set(input, { entries: before.entries, otherwise: plus(before.otherwise, otherwise) });
+      tables.set(input, { entries: before.entries, otherwise: add(before.otherwise, otherwise) });
     }
   }
   return { constant, lines, tables };
@@ -114,8 +115,8 @@ export function areOpposite(a: Sum, b: Sum, budget: Budget, place: string): bool
     budget,
     place,
   );
-  if (sum === undefined || sum.constant.mantissa !== 0n) return false;
-  const zero = ({ mantissa }: Dyadic): boolean => mantissa === 0n;
+  if (sum === undefined || sum.constant.m !== 0n) return false;
+  const zero = ({ m }: Dyadic): boolean => m === 0n;
   return (
     [...sum.lines.values()].every(({ slope }) => zero(slope)) &&
     [...sum.tables.values()].every((t) => zero(t.otherwise) && [...t.entries.values()].every(zero))
@@ -124,37 +125,19 @@ export function areOpposite(a: Sum, b: Sum, budget: Budget, place: string): bool
 
 /** `1 / x` to 256 bits; exact for powers of two. */
 export function reciprocal(x: number): Dyadic {
-  const { mantissa, exponent } = exactly(x);
-  const size = mantissa < 0n ? -mantissa : mantissa;
-  const quotient = (1n << BigInt(QUOTIENT_BITS + 53)) / size;
-  return { mantissa: mantissa < 0n ? -quotient : quotient, exponent: -exponent - QUOTIENT_BITS - 53 };
+  const { m, e } = fromDouble(x);
+  return { m: (1n << BigInt(QUOTIENT_BITS + 53)) / m, e: -e - QUOTIENT_BITS - 53 };
 }
 
 function product(a: Dyadic, b: Dyadic, place: string): Dyadic {
-  if (a.mantissa === 0n || b.mantissa === 0n) return ZERO;
-  const { mantissa, exponent } = times(a, b);
+  if (a.m === 0n || b.m === 0n) return ZERO;
   // Powers of two go to the exponent: numbers stay short.
-  const zeros = trailingZeros(mantissa);
-  const short = { mantissa: mantissa >> BigInt(zeros), exponent: exponent + zeros };
-  const size = short.mantissa < 0n ? -short.mantissa : short.mantissa;
-  if (Math.abs(short.exponent) < MOST_BITS && size >> BigInt(MOST_BITS) === 0n) return short;
+  const short = trimmed(multiply(a, b));
+  if (Math.abs(short.e) < MOST_BITS && bitLength(short.m) <= MOST_BITS) return short;
   throw new LimitError('the product of too many numbers', {
     code: 'too-large',
     place,
     expected: `at most ${MOST_BITS} bits`,
     got: 'more',
   });
-}
-
-function trailingZeros(x: bigint): number {
-  let zeros = 0;
-  while ((x & 0xffffn) === 0n) {
-    x >>= 16n;
-    zeros += 16;
-  }
-  while ((x & 1n) === 0n) {
-    x >>= 1n;
-    zeros++;
-  }
-  return zeros;
 }

@@ -1,9 +1,11 @@
 // The class as a function of raw columns → a linear model in raw features: every weight is the double nearest to its exact
 // value.
+
 import { FormatError } from '@xpxlc/core';
+import { add, type Dyadic, fromDouble, multiply, ZERO } from '@xpxlc/core/exact';
 import type { FileFeature, ModelFile } from '../../schema/model-file.ts';
+import { nearest } from '../nearest-double.ts';
 import type { Bounds } from '../paper/bounds.ts';
-import { type Dyadic, exactly, nearest, plus, times, ZERO } from '../paper/dyadic.ts';
 import type { RawInput, RawInputs } from './raw-inputs.ts';
 import { short } from './refuse.ts';
 import { areOpposite, type Budget, type Sum } from './sum.ts';
@@ -61,8 +63,8 @@ export function toModelFile(
         const table = score.tables.get(i);
         return categories.map((category) => {
           const entry = category === undefined ? undefined : table?.entries.get(category);
-          const x = category === undefined || line.mantissa === 0n ? ZERO : exactly(Number(category));
-          return round.toDouble(plus(entry ?? table?.otherwise ?? ZERO, times(line, x)), place);
+          const x = category === undefined || line.m === 0n ? ZERO : fromDouble(Number(category));
+          return round.toDouble(add(entry ?? table?.otherwise ?? ZERO, multiply(line, x)), place);
         });
       }),
     ),
@@ -136,7 +138,7 @@ function featureOf(
     };
   }
   // Where only listed numbers are accepted, slope · x is a contribution per category as well.
-  const numeric = lines.some(({ slope }) => slope.mantissa !== 0n);
+  const numeric = lines.some(({ slope }) => slope.m !== 0n);
   if ((numeric && !closed) || lines.some(({ missing }) => missing !== undefined)) {
     throw refuse(
       'the column is both a number and a category',

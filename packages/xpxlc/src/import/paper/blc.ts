@@ -1,6 +1,7 @@
 // BLC: a linear classifier over Booleans. v = w_0 + Σ w_i·x_i with x_i 0 or 1; class 0 iff v > 0, otherwise class 1.
+
 import { FormatError, type LinearModel, linearModel, type Model } from '@xpxlc/core';
-import { minus, plus } from './dyadic.ts';
+import { add, subtract } from '@xpxlc/core/exact';
 import { asDouble, fold, type TwoClassOptions } from './fold.ts';
 import { LineReader, type Place } from './lines.ts';
 import { fitNames, type Names } from './names.ts';
@@ -70,9 +71,9 @@ export function writeBlc(model: Model, options: TwoClassOptions = {}): string {
       got: other.kind === 'categorical' ? String(other.values.length) : 'a number',
     });
   }
-  const w0 = tables.reduce((sum, { values }) => plus(sum, values[0]), bias);
+  const w0 = tables.reduce((sum, { values }) => add(sum, values[0]), bias);
   const weights = tables.map(({ feature, values }) =>
-    asDouble(minus(values[1], values[0]), `feature '${feature.name}'`, rounding),
+    asDouble(subtract(values[1], values[0]), `feature '${feature.name}'`, rounding),
   );
   return `${[weights.length, ...[asDouble(w0, 'intercept', rounding), ...weights].map(plainText)].join('\n')}\n`;
 }

@@ -1,8 +1,10 @@
 // A two-class model as the formats see it: v = w0 + Σ slope·x + Σ table[x], first class iff v > 0. Everything is folded
 // without rounding; whether a number then fits a double is a separate question (asDouble).
+
 import { additiveForm, type Feature, FormatError, type Model, reduce, type Shape } from '@xpxlc/core';
+import { add, type Dyadic, fromDouble, multiply, subtract, ZERO } from '@xpxlc/core/exact';
+import { nearest } from '../nearest-double.ts';
 import { inOrder } from './class-order.ts';
-import { type Dyadic, exactly, minus, nearest, plus, times, ZERO } from './dyadic.ts';
 import { paperOrder } from './names.ts';
 import { refuseStandIns, type StandInOptions } from './stand-ins.ts';
 
@@ -66,9 +68,9 @@ export function fold(model: Model, { firstClass, missing }: TwoClassOptions): Fo
 function shapesOf(model: Model, [plusClass, minusClass]: readonly [number, number]): Folded {
   const form = additiveForm(reduce(model, { neverWins: 'allow' }));
   const difference = (of: readonly number[]): Dyadic =>
-    minus(exactly(of[plusClass]), exactly(of[minusClass]));
-  const threshold = exactly(form.threshold ?? 0);
-  let bias = plus(difference(form.bias), plusClass === 0 ? threshold : minus(ZERO, threshold));
+    subtract(fromDouble(of[plusClass]), fromDouble(of[minusClass]));
+  const threshold = fromDouble(form.threshold ?? 0);
+  let bias = add(difference(form.bias), plusClass === 0 ? threshold : subtract(ZERO, threshold));
   const reals: { feature: Feature; slope: Dyadic }[] = [];
   const tables: { feature: Feature & { kind: 'categorical' }; values: Dyadic[] }[] = [];
   for (const i of paperOrder(model)) {
@@ -79,9 +81,9 @@ function shapesOf(model: Model, [plusClass, minusClass]: readonly [number, numbe
       continue;
     }
     const [a, b] = [plusClass, minusClass].map((k) => polynomial(form.shapes[i][k], feature.name));
-    if (minus(a.square, b.square).mantissa !== 0n) throw noLine(feature.name, 'a parabola');
-    reals.push({ feature, slope: minus(a.slope, b.slope) });
-    bias = plus(bias, minus(a.constant, b.constant));
+    if (subtract(a.square, b.square).m !== 0n) throw noLine(feature.name, 'a parabola');
+    reals.push({ feature, slope: subtract(a.slope, b.slope) });
+    bias = add(bias, subtract(a.constant, b.constant));
   }
   return { bias, reals, tables };
 }
@@ -120,15 +122,15 @@ interface Polynomial {
 
 /** q(x − c)² + l(x − c) + k, multiplied out. */
 function polynomial(shape: Shape, name: string): Polynomial {
-  if (shape.kind === 'linear') return { square: ZERO, slope: exactly(shape.weight), constant: ZERO };
+  if (shape.kind === 'linear') return { square: ZERO, slope: fromDouble(shape.weight), constant: ZERO };
   if (shape.kind !== 'quadratic') throw noLine(name, 'steps');
   const { quadratic, linear = 0, constant = 0, center = 0 } = shape;
-  const [q, l, k, c] = [quadratic, linear, constant, center].map(exactly);
-  const qc = times(q, c);
+  const [q, l, k, c] = [quadratic, linear, constant, center].map(fromDouble);
+  const qc = multiply(q, c);
   return {
     square: q,
-    slope: minus(l, plus(qc, qc)),
-    constant: plus(k, times(c, minus(qc, l))),
+    slope: subtract(l, add(qc, qc)),
+    constant: add(k, multiply(c, subtract(qc, l))),
   };
 }
 

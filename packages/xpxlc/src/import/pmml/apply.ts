@@ -1,5 +1,7 @@
 // The built-in functions of <Apply> that keep a model additive: arithmetic with constants, and questions about one field.
+
 import { show } from '@xpxlc/core';
+import { compare, fromDouble, negate, ZERO } from '@xpxlc/core/exact';
 import {
   divide,
   type Expression,
@@ -11,7 +13,7 @@ import {
   single,
 } from './arithmetic.ts';
 import { refuse, unsupported } from './attributes.ts';
-import { compare, exact, negative, ONE, rounded, ZERO } from './exact.ts';
+import { ONE, rounded } from './exact.ts';
 import {
   constant,
   type Func,
@@ -76,7 +78,7 @@ function call(element: XmlElement, name: string, args: readonly Expression[]): E
       return [
         byLevel(single(a, element), [0], element, (x, { poly: [c0, c1, c2] }) => ({
           kind: 'number',
-          poly: x.mantissa >= 0n ? [c0, c1, c2] : [negative(c0), negative(c1), negative(c2)],
+          poly: x.m >= 0n ? [c0, c1, c2] : [negate(c0), negate(c1), negate(c2)],
         })),
       ];
     }
@@ -89,7 +91,7 @@ function call(element: XmlElement, name: string, args: readonly Expression[]): E
       const [a, b] = exactly(element, args, 2);
       const at = levelOf(b, element);
       const above = byLevel(single(a, element), [at], element, (x) =>
-        numberValue(compare(x, exact(at)) > 0 ? ONE : ZERO),
+        numberValue(compare(x, fromDouble(at)) > 0 ? ONE : ZERO),
       );
       return [above];
     }
@@ -170,8 +172,8 @@ function extreme(f: Func, g: Func, name: 'min' | 'max', element: XmlElement): Fu
   const [moving, bound] = g.of === undefined ? [f, g] : [g, f];
   const at = levelOf([bound], element);
   return byLevel(moving, [at], element, (x, value) => {
-    const beyond = compare(x, exact(at));
-    return (name === 'min' ? beyond > 0 : beyond < 0) ? numberValue(exact(at)) : value;
+    const beyond = compare(x, fromDouble(at));
+    return (name === 'min' ? beyond > 0 : beyond < 0) ? numberValue(fromDouble(at)) : value;
   });
 }
 
@@ -200,7 +202,7 @@ function compared(f: Func, g: Func, name: Comparison, element: XmlElement): Func
 /** `f < level` and its like. */
 export function ordered(f: Func, level: number, name: Comparison, element: XmlElement): Func {
   return byLevel(f, [level], element, (x) => {
-    const order = compare(x, exact(level));
+    const order = compare(x, fromDouble(level));
     if (name === 'lessThan') return truth(order < 0);
     if (name === 'lessOrEqual') return truth(order <= 0);
     return truth(name === 'greaterThan' ? order > 0 : order >= 0);

@@ -1,8 +1,10 @@
 // Arithmetic on expressions: sums of functions, each of a field of its own. Sums stay what they are; a product of two fields
 // is no sum any more and is refused.
+
 import { show } from '@xpxlc/core';
+import { fromDouble, negate, ZERO } from '@xpxlc/core/exact';
 import { unsupported } from './attributes.ts';
-import { type Exact, exact, isZero, negative, ONE, product, quotient, rounded, sum, ZERO } from './exact.ts';
+import { type Exact, isZero, ONE, product, quotient, rounded, sum } from './exact.ts';
 import {
   constant,
   constantOf,
@@ -48,7 +50,7 @@ export function scaled(a: Expression, factor: Exact, element: XmlElement): Expre
 }
 
 export function minus(a: Expression, b: Expression, element: XmlElement): Expression {
-  return plus(a, scaled(b, negative(ONE), element), element);
+  return plus(a, scaled(b, negate(ONE), element), element);
 }
 
 export function multiply(a: Expression, b: Expression, element: XmlElement): Expression {
@@ -94,7 +96,7 @@ export function plainConstant(a: Expression): Exact | undefined {
 }
 
 export function numberExpression(x: number): Expression {
-  return [constant(numberValue(exact(x)))];
+  return [constant(numberValue(fromDouble(x)))];
 }
 
 /** A value as a number: truth counts as 1. */
@@ -116,7 +118,7 @@ function powerOf(value: Value, exponent: number, element: XmlElement): Value {
   if (exponent === 2) return multiplyValues(x, x, element);
   if (base !== undefined && (base === ONE || isZero(base)) && exponent > 0) return x;
   const result = base === undefined ? Number.NaN : rounded(base) ** exponent;
-  if (Number.isFinite(result)) return numberValue(exact(result));
+  if (Number.isFinite(result)) return numberValue(fromDouble(result));
   throw unsupported(
     element,
     `the power ${exponent} of a number`,

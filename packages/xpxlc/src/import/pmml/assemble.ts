@@ -1,9 +1,11 @@
 // Scores and raw fields → a model file: `linear` where all is lines and tables, else `additive`.
+
 import type { Link } from '@xpxlc/core';
+import { negate } from '@xpxlc/core/exact';
 import type { FileFeature, FileShape, ModelFile } from '../../schema/model-file.ts';
 import { unsupported } from './attributes.ts';
 import type { Column } from './column.ts';
-import { type Exact, negative, rounded, sum } from './exact.ts';
+import { type Exact, rounded, sum } from './exact.ts';
 import type { RawField, Schema } from './fields.ts';
 import type { Notes } from './scope.ts';
 import type { Score } from './scores.ts';
@@ -89,10 +91,10 @@ export function assemble(
       ...common,
       kind: 'linear',
       weights: [turn ? row.map(turned) : row],
-      intercept: [finite(turn ? negative(intercept) : intercept)],
+      intercept: [finite(turn ? negate(intercept) : intercept)],
     });
-    if (idle[0]) return single(weights[1], sum(bias[1], negative(bias[0])), false);
-    if (idle[1]) return single(weights[0], sum(bias[0], negative(bias[1])), true);
+    if (idle[0]) return single(weights[1], sum(bias[1], negate(bias[0])), false);
+    if (idle[1]) return single(weights[0], sum(bias[0], negate(bias[1])), true);
   }
   return { ...common, kind: 'linear', weights, intercept: bias.map(finite) };
 }

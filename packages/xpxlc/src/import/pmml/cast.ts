@@ -1,8 +1,10 @@
 // A value as the type that a derived field or a function says it has.
+
 import { show } from '@xpxlc/core';
+import { compare, fromDouble } from '@xpxlc/core/exact';
 import { asNumber, type Expression, single } from './arithmetic.ts';
 import { unsupported } from './attributes.ts';
-import { compare, exact, rounded } from './exact.ts';
+import { rounded } from './exact.ts';
 import { constantOf, type Func, mapped, textValue, type Value } from './func.ts';
 import type { XmlElement } from './xml.ts';
 
@@ -39,7 +41,7 @@ function whole(func: Func, element: XmlElement): Func {
     const number = asNumber(value, element);
     const x = constantOf(number);
     const isWhole =
-      x !== undefined && Number.isSafeInteger(rounded(x)) && compare(exact(rounded(x)), x) === 0;
+      x !== undefined && Number.isSafeInteger(rounded(x)) && compare(fromDouble(rounded(x)), x) === 0;
     if (number.kind !== 'number' || isWhole) return unspelled(number);
     throw unsupported(element, 'numbers rounded to whole ones', 'dataType double', 'integer');
   });

@@ -1,8 +1,8 @@
 // A field of categories → a feature and a table per class.
+import { ZERO } from '@xpxlc/core/exact';
 import type { FileFeature } from '../../schema/model-file.ts';
 import { unsupported } from './attributes.ts';
 import { added, type Column, finite, minus, NOTHING, type Sums, total } from './column.ts';
-import { ZERO } from './exact.ts';
 import { keyOf, type RawField } from './fields.ts';
 import { type Func, type Polynomial, type Value, valueFor } from './func.ts';
 

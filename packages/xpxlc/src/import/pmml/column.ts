@@ -1,7 +1,8 @@
 // A field's part of a model file, and the sums it is made of.
+import { negate, ZERO } from '@xpxlc/core/exact';
 import type { FileFeature, FileShape } from '../../schema/model-file.ts';
 import { unsupported } from './attributes.ts';
-import { type Exact, negative, rounded, sum, ZERO } from './exact.ts';
+import { type Exact, rounded, sum } from './exact.ts';
 import type { RawField } from './fields.ts';
 import type { Polynomial, Value } from './func.ts';
 
@@ -46,5 +47,5 @@ export function added(a: Polynomial, b: Polynomial): Polynomial {
 }
 
 export function minus(a: Polynomial, b: Polynomial): Polynomial {
-  return [sum(a[0], negative(b[0])), sum(a[1], negative(b[1])), sum(a[2], negative(b[2]))];
+  return [sum(a[0], negate(b[0])), sum(a[1], negate(b[1])), sum(a[2], negate(b[2]))];
 }

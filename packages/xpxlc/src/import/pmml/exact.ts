@@ -1,7 +1,9 @@
 // Numbers for folding scales into weights: sums and products of doubles without rounding, quotients to 256 bits, and the
 // nearest double at the end.
+
 import { FormatError } from '@xpxlc/core';
-import { type Dyadic, exactly, nearest, plus, times } from '../paper/dyadic.ts';
+import { add, type Dyadic, multiply, ZERO } from '@xpxlc/core/exact';
+import { nearest } from '../nearest-double.ts';
 
 /** A number, exactly (a quotient: to 256 bits). */
 export type Exact = Dyadic;
@@ -12,44 +14,25 @@ const QUOTIENT_BITS = 256;
 /** Beyond every product of a few doubles. */
 const MOST_EXPONENT = 20_000;
 
-export const ZERO: Exact = { mantissa: 0n, exponent: 0 };
-export const ONE: Exact = { mantissa: 1n, exponent: 0 };
-
-/** A finite double as it is. */
-export function exact(x: number): Exact {
-  return Number.isSafeInteger(x) ? { mantissa: BigInt(x), exponent: 0 } : exactly(x);
-}
+export const ONE: Exact = { m: 1n, e: 0 };
 
 export function sum(a: Exact, b: Exact): Exact {
-  return kept(plus(a, b));
-}
-
-export function negative({ mantissa, exponent }: Exact): Exact {
-  return { mantissa: -mantissa, exponent };
+  return kept(add(a, b));
 }
 
 export function product(a: Exact, b: Exact): Exact {
-  return a.mantissa === 0n || b.mantissa === 0n ? ZERO : kept(times(a, b));
+  return kept(multiply(a, b));
 }
 
 /** `a / b`; `b` must not be zero. */
 export function quotient(a: Exact, b: Exact): Exact {
-  if (a.mantissa === 0n) return ZERO;
-  const shift = Math.max(0, QUOTIENT_BITS + bits(b.mantissa) - bits(a.mantissa));
-  return kept({
-    mantissa: (a.mantissa << BigInt(shift)) / b.mantissa,
-    exponent: a.exponent - shift - b.exponent,
-  });
-}
-
-/** Sign of `a − b`. */
-export function compare(a: Exact, b: Exact): number {
-  const { mantissa } = plus(a, negative(b));
-  return mantissa > 0n ? 1 : mantissa < 0n ? -1 : 0;
+  if (a.m === 0n) return ZERO;
+  const shift = Math.max(0, QUOTIENT_BITS + bits(b.m) - bits(a.m));
+  return kept({ m: (a.m << BigInt(shift)) / b.m, e: a.e - shift - b.e });
 }
 
 export function isZero(a: Exact): boolean {
-  return a.mantissa === 0n;
+  return a.m === 0n;
 }
 
 /** The nearest double; infinite beyond the doubles. */
@@ -58,17 +41,17 @@ export function rounded(a: Exact): number {
 }
 
 function kept(a: Exact): Exact {
-  if (a.mantissa === 0n) return ZERO;
-  const size = bits(a.mantissa);
-  if (Math.abs(a.exponent + size) > MOST_EXPONENT)
+  if (a.m === 0n) return ZERO;
+  const size = bits(a.m);
+  if (Math.abs(a.e + size) > MOST_EXPONENT)
     throw new FormatError('a number beyond all bounds', {
       code: 'not-finite',
       expected: 'coefficients whose products are doubles',
-      got: `about 2^${a.exponent + size}`,
+      got: `about 2^${a.e + size}`,
     });
   if (size <= KEPT_BITS) return a;
   const cut = size - KEPT_BITS;
-  return { mantissa: a.mantissa >> BigInt(cut), exponent: a.exponent + cut };
+  return { m: a.m >> BigInt(cut), e: a.e + cut };
 }
 
 function bits(m: bigint): number {

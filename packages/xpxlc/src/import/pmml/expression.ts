@@ -1,10 +1,12 @@
 // PMML expressions → functions of raw fields.
+
 import { LimitError, show } from '@xpxlc/core';
+import { compare, fromDouble, negate, ZERO } from '@xpxlc/core/exact';
 import { applyBuiltIn, wrongCount } from './apply.ts';
 import { asNumber, type Expression, single } from './arithmetic.ts';
 import { numberOf, oneOf, parseNumber, refuse, required, toNumber, unsupported } from './attributes.ts';
 import { cast } from './cast.ts';
-import { compare, type Exact, exact, negative, product, quotient, sum, ZERO } from './exact.ts';
+import { type Exact, product, quotient, sum } from './exact.ts';
 import {
   constant,
   type Func,
@@ -115,7 +117,7 @@ function readConstant(element: XmlElement): Value {
       got: show(text),
     });
   if (type === 'boolean') return textValue(text.trim());
-  return numberValue(exact(number ?? toNumber(element, text, 'the constant')));
+  return numberValue(fromDouble(number ?? toNumber(element, text, 'the constant')));
 }
 
 /** A value that an attribute writes: a number if it looks like one. */
@@ -123,7 +125,7 @@ function literal(text: string): Value {
   const number = parseNumber(text);
   return number === undefined
     ? textValue(text)
-    : { kind: 'number', poly: [exact(number), ZERO, ZERO], written: text };
+    : { kind: 'number', poly: [fromDouble(number), ZERO, ZERO], written: text };
 }
 
 function mapMissing(element: XmlElement, expression: Expression): Expression {
@@ -157,20 +159,21 @@ function normContinuous(element: XmlElement, scope: Scope): Func {
   const line = (i: number, value: Value & { kind: 'number' }): Value => {
     const [a, b] = [points[i], points[i + 1]];
     const slope = quotient(
-      sum(exact(b.to), negative(exact(a.to))),
-      sum(exact(b.orig), negative(exact(a.orig))),
+      sum(fromDouble(b.to), negate(fromDouble(a.to))),
+      sum(fromDouble(b.orig), negate(fromDouble(a.orig))),
     );
     const [c0, c1, c2] = value.poly;
-    const shift = sum(c0, negative(exact(a.orig)));
+    const shift = sum(c0, negate(fromDouble(a.orig)));
     const times = (x: Exact): Exact => product(x, slope);
-    return { kind: 'number', poly: [sum(exact(a.to), times(shift)), times(c1), times(c2)] };
+    return { kind: 'number', poly: [sum(fromDouble(a.to), times(shift)), times(c1), times(c2)] };
   };
   const result = byLevel(f, outliers === 'asIs' ? levels.slice(1, -1) : levels, element, (x, value) => {
-    const beyond = compare(x, exact(levels[0])) < 0 ? 0 : compare(x, exact(levels[last])) > 0 ? last : -1;
+    const beyond =
+      compare(x, fromDouble(levels[0])) < 0 ? 0 : compare(x, fromDouble(levels[last])) > 0 ? last : -1;
     if (beyond >= 0 && outliers === 'asMissingValues') return MISSING;
-    if (beyond >= 0 && outliers === 'asExtremeValues') return numberValue(exact(points[beyond].to));
+    if (beyond >= 0 && outliers === 'asExtremeValues') return numberValue(fromDouble(points[beyond].to));
     let i = 0;
-    while (i < last - 1 && compare(x, exact(levels[i + 1])) >= 0) i++;
+    while (i < last - 1 && compare(x, fromDouble(levels[i + 1])) >= 0) i++;
     return line(i, value);
   });
   const missing = element.get('mapMissingTo');
@@ -234,7 +237,7 @@ function lookUp<T extends { interval: Interval }>(
       const { interval } = sorted[middle];
       if (within(interval, x)) return sorted[middle];
       // Where two bins meet at x, one of them is open there: then the neighbour is looked at.
-      const below = Number.isFinite(interval.left) && compare(x, exact(interval.left)) <= 0;
+      const below = Number.isFinite(interval.left) && compare(x, fromDouble(interval.left)) <= 0;
       if (below) high = middle - 1;
       else low = middle + 1;
     }

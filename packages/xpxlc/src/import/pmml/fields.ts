@@ -1,6 +1,8 @@
 // DataDictionary and MiningSchema → the raw fields: what cells may hold, and what happens to those that are missing,
 // invalid or extreme.
+
 import { show } from '@xpxlc/core';
+import { above, below, compare, fromDouble } from '@xpxlc/core/exact';
 import {
   numberOf,
   oneOf,
@@ -11,7 +13,7 @@ import {
   toNumber,
   unsupported,
 } from './attributes.ts';
-import { compare, type Exact, exact } from './exact.ts';
+import type { Exact } from './exact.ts';
 import {
   type Argument,
   type Func,
@@ -25,7 +27,6 @@ import {
   type Work,
 } from './func.ts';
 import { type Interval, readInterval } from './interval.ts';
-import { nextDown, nextUp } from './neighbour.ts';
 import { byLevel, matchedAny } from './select.ts';
 import type { XmlElement } from './xml.ts';
 
@@ -224,13 +225,13 @@ function bounds(field: XmlElement, intervals: readonly Interval[], integer: bool
       ? first.left
       : integer
         ? Math.floor(first.left) + 1
-        : nextUp(first.left);
+        : above(first.left);
   const high =
     right.rightClosed || !Number.isFinite(right.right)
       ? right.right
       : integer
         ? Math.ceil(right.right) - 1
-        : nextDown(right.right);
+        : below(right.right);
   return [low, high];
 }
 
@@ -262,7 +263,7 @@ function withTreatments(
     func = byLevel(func, [low, high], mining, (x, value) => {
       const beyond = within(x, low, high);
       if (beyond === undefined) return value;
-      return outliers === 'asMissingValues' ? replaced : numberValue(exact(beyond));
+      return outliers === 'asMissingValues' ? replaced : numberValue(fromDouble(beyond));
     });
   }
   if (absent.length === 0) return func;
@@ -284,13 +285,13 @@ const KEEP: Value = { kind: 'text', text: '\u0000kept' };
 function literalOf(own: Func, text: string): Value {
   const number = parseNumber(text);
   const numeric = own.of?.kind === 'number' || own.of?.numeric === true;
-  return numeric && number !== undefined ? numberValue(exact(number)) : { kind: 'text', text };
+  return numeric && number !== undefined ? numberValue(fromDouble(number)) : { kind: 'text', text };
 }
 
 /** The end that a number lies beyond. */
 function within(x: Exact, low: number, high: number): number | undefined {
-  if (compare(x, exact(low)) < 0) return low;
-  return compare(x, exact(high)) > 0 ? high : undefined;
+  if (compare(x, fromDouble(low)) < 0) return low;
+  return compare(x, fromDouble(high)) > 0 ? high : undefined;
 }
 
 /** The piece of `f` that holds piece `p` of a finer function. */

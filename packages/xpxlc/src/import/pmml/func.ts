@@ -1,21 +1,10 @@
 // A function of one raw field: what a derived field, a predicate or a predictor is once everything is said in the user's own
 // columns. Of a number it is a list of pieces between cuts, each a parabola at most, a text, or nothing; of categories it is a
 // value by name and one for all others. Constants are functions of no field.
+
 import { LimitError } from '@xpxlc/core';
-import {
-  compare,
-  type Exact,
-  exact,
-  isZero,
-  negative,
-  ONE,
-  product,
-  quotient,
-  rounded,
-  sum,
-  ZERO,
-} from './exact.ts';
-import { nextDown, nextUp } from './neighbour.ts';
+import { above, below, compare, fromDouble, negate, ZERO } from '@xpxlc/core/exact';
+import { type Exact, isZero, ONE, product, quotient, rounded, sum } from './exact.ts';
 
 /** `c0 + c1·x + c2·x²`. */
 export type Polynomial = readonly [Exact, Exact, Exact];
@@ -152,7 +141,7 @@ export function valueFor(f: Func, name: string): Value {
 
 /** A category as a value: a number where the field has numbers. */
 function categoryValue({ numeric }: Argument, name: string): Value {
-  return numeric ? numberValue(exact(Number(name))) : textValue(name);
+  return numeric ? numberValue(fromDouble(Number(name))) : textValue(name);
 }
 
 /** Where these categories have a value of their own, make it explicit: then `self` is none of them. */
@@ -170,7 +159,7 @@ export function split(f: Func, names: readonly string[]): Func {
  */
 export function refined(f: Func, at: readonly number[]): Func | undefined {
   if (f.pieces.some((value) => value.kind === 'number' && !isZero(value.poly[2]))) return undefined;
-  const levels = [...new Set(at)].sort((a, b) => a - b).map(exact);
+  const levels = [...new Set(at)].sort((a, b) => a - b).map(fromDouble);
   const cuts: Cut[] = [];
   const pieces: Value[] = [];
   f.pieces.forEach((value, p) => {
@@ -195,13 +184,13 @@ export function refined(f: Func, at: readonly number[]): Func | undefined {
 
 /** The cuts around the doubles where the line is exactly at the level; or the one cut between below and above. */
 function crossings([c0, c1]: Polynomial, level: Exact): Cut[] {
-  const at = (x: number): number => compare(sum(c0, product(c1, exact(x))), level);
-  const rising = c1.mantissa > 0n ? 1 : -1;
-  let x = rounded(quotient(sum(level, negative(c0)), c1));
+  const at = (x: number): number => compare(sum(c0, product(c1, fromDouble(x))), level);
+  const rising = c1.m > 0n ? 1 : -1;
+  let x = rounded(quotient(sum(level, negate(c0)), c1));
   if (!Number.isFinite(x)) return [];
   // Rounding is off by less than a step; then x is the first double at or beyond the crossing.
-  while (Number.isFinite(x) && rising * at(x) < 0) x = nextUp(x);
-  for (let y = nextDown(x); Number.isFinite(y) && rising * at(y) >= 0; y = nextDown(x)) x = y;
+  while (Number.isFinite(x) && rising * at(x) < 0) x = above(x);
+  for (let y = below(x); Number.isFinite(y) && rising * at(y) >= 0; y = below(x)) x = y;
   if (!Number.isFinite(x)) return [];
   const first = { at: x, after: false };
   if (at(x) !== 0) return [first];
@@ -213,8 +202,8 @@ function crossings([c0, c1]: Polynomial, level: Exact): Cut[] {
 export function sample(f: Func, p: number): number | undefined {
   const from = f.cuts[p - 1] as Cut | undefined;
   const to = f.cuts[p] as Cut | undefined;
-  if (from === undefined) return to === undefined ? 0 : to.after ? to.at : nextDown(to.at);
-  const x = from.after ? nextUp(from.at) : from.at;
+  if (from === undefined) return to === undefined ? 0 : to.after ? to.at : below(to.at);
+  const x = from.after ? above(from.at) : from.at;
   return to === undefined || x < to.at || (x === to.at && to.after) ? x : undefined;
 }
 

@@ -1,9 +1,10 @@
 // GeneralRegressionModel → scores per class: parameters are products of predictors (PPMatrix), a class's score is the sum of
 // its betas times the parameters (ParamMatrix); the reference category scores 0.
+
 import { type Link, show } from '@xpxlc/core';
+import { fromDouble } from '@xpxlc/core/exact';
 import { type Expression, multiply, numberExpression, power } from './arithmetic.ts';
 import { numberOf, oneOf, refuse, required, requiredChild, unsupported } from './attributes.ts';
-import { exact } from './exact.ts';
 import { fieldOf, type Scope } from './expression.ts';
 import { indicator } from './regression.ts';
 import { addTerm, newScore, type Score } from './scores.ts';
@@ -66,7 +67,7 @@ export function generalRegressionScores(
         expected: 'a <Parameter>',
         got: show(name),
       });
-    addTerm(score, parameter, exact(numberOf(cell, 'beta')), cell);
+    addTerm(score, parameter, fromDouble(numberOf(cell, 'beta')), cell);
   }
   return scores;
 }

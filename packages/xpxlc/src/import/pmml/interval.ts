@@ -1,6 +1,7 @@
 // <Interval>: margins and which of them belong to it.
+import { compare, fromDouble } from '@xpxlc/core/exact';
 import { numberOf, oneOf, refuse } from './attributes.ts';
-import { compare, type Exact, exact } from './exact.ts';
+import type { Exact } from './exact.ts';
 import type { XmlElement } from './xml.ts';
 
 /** An interval of numbers; a margin that is not there is infinite. */
@@ -33,10 +34,10 @@ export function readInterval(element: XmlElement): Interval {
 
 export function within({ left, right, leftClosed, rightClosed }: Interval, x: Exact): boolean {
   if (Number.isFinite(left)) {
-    const order = compare(x, exact(left));
+    const order = compare(x, fromDouble(left));
     if (order < 0 || (order === 0 && !leftClosed)) return false;
   }
   if (!Number.isFinite(right)) return true;
-  const order = compare(x, exact(right));
+  const order = compare(x, fromDouble(right));
   return order < 0 || (order === 0 && rightClosed);
 }

@@ -1,11 +1,13 @@
 // NaiveBayesModel → log-probabilities per class, or one of the core's naive Bayes kinds where the file is just that.
 // A value that no PairCounts has, and a missing one, are passed over.
+
 import { show } from '@xpxlc/core';
+import { fromDouble, negate, ZERO } from '@xpxlc/core/exact';
 import type { ModelFile } from '../../schema/model-file.ts';
 import { assemble, type Reading, toColumns } from './assemble.ts';
 import { numberOf, refuse, requiredChild, unsupported } from './attributes.ts';
 import { countsOf, type Input, readInput } from './bayes-input.ts';
-import { type Exact, exact, isZero, negative, ONE, product, quotient, rounded, sum, ZERO } from './exact.ts';
+import { type Exact, isZero, ONE, product, quotient, rounded, sum } from './exact.ts';
 import type { Scope } from './expression.ts';
 import { keyOf, type RawField } from './fields.ts';
 import { type Func, mapped, numberValue, type Value } from './func.ts';
@@ -153,8 +155,8 @@ function asGaussian(
 function rawNormal({ func, normal = [] }: Input): { mean: number; variance: number }[] {
   const [b, a] = (func.pieces[0] as Value & { kind: 'number' }).poly;
   return normal.map(({ mean, variance }) => ({
-    mean: rounded(quotient(sum(exact(mean), negative(b)), a)),
-    variance: rounded(quotient(exact(variance), product(a, a))),
+    mean: rounded(quotient(sum(fromDouble(mean), negate(b)), a)),
+    variance: rounded(quotient(fromDouble(variance), product(a, a))),
   }));
 }
 
@@ -165,7 +167,7 @@ function cutOff({ func, normal = [] }: Input, threshold: number, field: RawField
   if (field === undefined || value.kind !== 'number') return true;
   return [field.lower, field.upper].some((end) => {
     if (!Number.isFinite(end)) return true;
-    const x = rounded(sum(value.poly[0], product(value.poly[1], exact(end))));
+    const x = rounded(sum(value.poly[0], product(value.poly[1], fromDouble(end))));
     return normal.some(({ mean, variance }) => {
       const density = Math.exp(-((x - mean) ** 2) / (2 * variance)) / Math.sqrt(2 * Math.PI * variance);
       return !(density > threshold);
@@ -181,13 +183,15 @@ function asAdditive(
   threshold: number,
   { model, reading }: { model: XmlElement; reading: Reading },
 ): ModelFile {
-  const scores = classes.map((label, k): Score => ({ ...newScore(label), bias: exact(Math.log(prior[k])) }));
+  const scores = classes.map(
+    (label, k): Score => ({ ...newScore(label), bias: fromDouble(Math.log(prior[k])) }),
+  );
   for (const { func, counts, normal, element } of inputs) {
     classes.forEach((_, k) => {
       if (counts !== undefined) {
         const rows = Array.from(counts.rows, ([value, row]): [string, Value] => {
           const p = row[k] === 0 ? threshold : row[k] / counts.sums[k];
-          if (p > 0) return [value, numberValue(exact(Math.log(p)))];
+          if (p > 0) return [value, numberValue(fromDouble(Math.log(p)))];
           throw unsupported(
             element,
             'a count of 0 beside other kinds of inputs',
@@ -227,14 +231,14 @@ function logDensity(value: Value, mean: number, variance: number, element: XmlEl
   if (value.kind !== 'number') return value;
   const [c0, c1, c2] = value.poly;
   if (!isZero(c2)) throw unsupported(element, 'the density of a square', 'a linear expression', 'a parabola');
-  const scale = quotient(negative(ONE), product(exact(2), exact(variance)));
-  const shift = sum(c0, negative(exact(mean)));
+  const scale = quotient(negate(ONE), product(fromDouble(2), fromDouble(variance)));
+  const shift = sum(c0, negate(fromDouble(mean)));
   const at = (x: Exact): Exact => product(scale, x);
   return {
     kind: 'number',
     poly: [
-      sum(at(product(shift, shift)), exact(-0.5 * (Math.log(2 * Math.PI) + Math.log(variance)))),
-      at(product(exact(2), product(c1, shift))),
+      sum(at(product(shift, shift)), fromDouble(-0.5 * (Math.log(2 * Math.PI) + Math.log(variance)))),
+      at(product(fromDouble(2), product(c1, shift))),
       at(product(c1, c1)),
     ],
   };

@@ -1,12 +1,12 @@
 // A field of numbers → a feature and a line, parabola or steps per class: all functions of all classes on common pieces, within
 // the domain.
+import { above, below, fromDouble, ZERO } from '@xpxlc/core/exact';
 import type { FileFeature, FileShape } from '../../schema/model-file.ts';
 import { unsupported } from './attributes.ts';
 import { added, type Column, finite, minus, NOTHING, type Sums, total } from './column.ts';
-import { type Exact, exact, isZero, product, quotient, sum, ZERO } from './exact.ts';
+import { type Exact, isZero, product, quotient, sum } from './exact.ts';
 import type { RawField } from './fields.ts';
 import { type Cut, compareCuts, evaluate, type Func, type Polynomial, type Value } from './func.ts';
-import { nextDown, nextUp } from './neighbour.ts';
 
 /** Whole numbers with no more values than this may have any shape: one step each. */
 const MOST_STEPS = 4096;
@@ -124,10 +124,10 @@ function within(
 
 /** The first double after a cut, and the last before it. */
 function startOf({ at, after }: Cut): number {
-  return after ? nextUp(at) : at;
+  return after ? above(at) : at;
 }
 function endOf({ at, after }: Cut): number {
-  return after ? at : nextDown(at);
+  return after ? at : below(at);
 }
 
 /** Cuts where no class changes are none. */
@@ -185,7 +185,7 @@ function numberShapes(
       cuts: numbers.slice(1),
       values: numbers.map((x) => {
         while (p < cuts.length && startOf(cuts[p]) <= x) p++;
-        return finite(field, evaluate(pieces[p][k], exact(x)));
+        return finite(field, evaluate(pieces[p][k], fromDouble(x)));
       }),
       closed: 'left',
     };
@@ -196,8 +196,8 @@ function numberShapes(
 /** A line, or a parabola around its turning point, where rounding hurts least. */
 function smooth(field: RawField, [c0, c1, c2]: Polynomial): { shape: FileShape; bias: Exact } {
   if (isZero(c2)) return { shape: { kind: 'linear', weight: finite(field, c1) }, bias: c0 };
-  const center = finite(field, quotient(c1, product(exact(-2), c2)));
-  const linear = sum(c1, product(product(exact(2), c2), exact(center)));
+  const center = finite(field, quotient(c1, product(fromDouble(-2), c2)));
+  const linear = sum(c1, product(product(fromDouble(2), c2), fromDouble(center)));
   return {
     shape: {
       kind: 'quadratic',
@@ -206,6 +206,6 @@ function smooth(field: RawField, [c0, c1, c2]: Polynomial): { shape: FileShape; 
       constant: 0,
       center,
     },
-    bias: evaluate([c0, c1, c2], exact(center)),
+    bias: evaluate([c0, c1, c2], fromDouble(center)),
   };
 }

@@ -2,10 +2,12 @@
 // two tables and logit (probit, cauchit): P(first) = F(y1), the second gets the rest, so the first wins when y1 > 0;
 // two tables and none: P(first) = y1, so when y1 > 1/2; softmax, and logit of more tables: the largest y;
 // none with more tables: the last gets what the others leave of 1.
+
 import { type Link, show } from '@xpxlc/core';
+import { fromDouble, negate, ZERO } from '@xpxlc/core/exact';
 import { type Expression, multiply, power, single } from './arithmetic.ts';
 import { numberOf, oneOf, refuse, required, unsupported } from './attributes.ts';
-import { exact, negative, ONE, ZERO } from './exact.ts';
+import { ONE } from './exact.ts';
 import { fieldOf, type Scope } from './expression.ts';
 import { constant, type Func, mapped, numberValue } from './func.ts';
 import { addScore, addTerm, isEmpty, newScore, type Score } from './scores.ts';
@@ -53,14 +55,14 @@ export function regressionScores(model: XmlElement, scope: Scope): Score[] {
     );
   if (method === 'none') {
     last.bias = ONE;
-    for (const score of scores.slice(0, -1)) addScore(last, score, negative(ONE), rest);
+    for (const score of scores.slice(0, -1)) addScore(last, score, negate(ONE), rest);
   }
   return scores;
 }
 
 /** Adds the content of a RegressionTable to a score. */
 export function readTable(table: XmlElement, scope: Scope, score: Score): void {
-  addTerm(score, [constantOne()], exact(numberOf(table, 'intercept')), table);
+  addTerm(score, [constantOne()], fromDouble(numberOf(table, 'intercept')), table);
   const seen = new Set<string>();
   for (const predictor of table.children) {
     if (!['NumericPredictor', 'CategoricalPredictor', 'PredictorTerm'].includes(predictor.name))
@@ -78,7 +80,12 @@ export function readTable(table: XmlElement, scope: Scope, score: Score): void {
         got: show(predictor.get('value')),
       });
     seen.add(key);
-    addTerm(score, readPredictor(predictor, scope), exact(numberOf(predictor, 'coefficient')), predictor);
+    addTerm(
+      score,
+      readPredictor(predictor, scope),
+      fromDouble(numberOf(predictor, 'coefficient')),
+      predictor,
+    );
   }
 }
 

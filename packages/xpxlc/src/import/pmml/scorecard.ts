@@ -1,11 +1,13 @@
 // Scorecard → points per category and bin. A scorecard has no classes: the cut-off comes from the caller. Reason codes and
 // baselines do not decide anything; they are kept as notes.
+
 import { FormatError, show } from '@xpxlc/core';
+import { fromDouble, negate } from '@xpxlc/core/exact';
 import type { FileShape, ModelFile } from '../../schema/model-file.ts';
 import { asNumber, single } from './arithmetic.ts';
 import { type Reading, toColumns } from './assemble.ts';
 import { numberOf, oneOf, refuse, required, requiredChild, toNumber, unsupported } from './attributes.ts';
-import { exact, negative, ONE, rounded, sum } from './exact.ts';
+import { ONE, rounded, sum } from './exact.ts';
 import { EXPRESSIONS, readExpression, type Scope } from './expression.ts';
 import { constant, type Func, NONE, numberValue, zipped } from './func.ts';
 import { isTrue, oneField, PREDICATES, readPredicate } from './predicate.ts';
@@ -38,7 +40,7 @@ export function readScorecard(
       if (target.get(name) !== undefined)
         throw unsupported(target, 'points that are changed afterwards', `no ${name}`, show(target.get(name)));
   const points = newScore('points');
-  points.bias = exact(numberOf(model, 'initialScore', 0));
+  points.bias = fromDouble(numberOf(model, 'initialScore', 0));
   const characteristics = requiredChild(model, 'Characteristics').all('Characteristic');
   const reasons = characteristics.map((characteristic) => {
     const func = readCharacteristic(characteristic, scope);
@@ -65,7 +67,7 @@ export function readScorecard(
       ...common,
       tieOrder: [...classes].reverse(),
       kind: 'additive',
-      bias: [0, rounded(sum(bias[0], negative(exact(cutoff))))],
+      bias: [0, rounded(sum(bias[0], negate(fromDouble(cutoff))))],
       shapes: shapes.map(([shape]) => [flat(shape), shape]),
     },
     notes,
@@ -117,7 +119,7 @@ function readPoints(attribute: XmlElement, scope: Scope): Func {
   const complex = attribute.child('ComplexPartialScore');
   if (complex === undefined)
     return constant(
-      numberValue(exact(toNumber(attribute, required(attribute, 'partialScore'), 'partialScore'))),
+      numberValue(fromDouble(toNumber(attribute, required(attribute, 'partialScore'), 'partialScore'))),
     );
   const func = single(readExpression(requiredChild(complex, ...EXPRESSIONS), scope), complex);
   return { ...func, missing: asNumber(func.missing, complex) };

@@ -1,8 +1,9 @@
 // The score of each class as a sum of functions of raw fields, collected while a model is read.
+import { multiply, ZERO } from '@xpxlc/core/exact';
 import type { Expression } from './arithmetic.ts';
 import { scaled } from './arithmetic.ts';
 import { unsupported } from './attributes.ts';
-import { type Exact, isZero, sum, ZERO } from './exact.ts';
+import { type Exact, isZero, sum } from './exact.ts';
 import { constantOf, type Func } from './func.ts';
 import type { XmlElement } from './xml.ts';
 
@@ -36,15 +37,11 @@ export function addTerm(score: Score, expression: Expression, factor: Exact, ele
 
 /** Add `factor` times another score. */
 export function addScore(to: Score, from: Score, factor: Exact, element: XmlElement): void {
-  to.bias = sum(to.bias, scaledExact(from.bias, factor));
+  to.bias = sum(to.bias, multiply(from.bias, factor));
   for (const list of from.terms.values()) for (const func of list) addTerm(to, [func], factor, element);
 }
 
 /** No class-dependent content at all. */
 export function isEmpty({ bias, terms }: Score): boolean {
   return isZero(bias) && terms.size === 0;
-}
-
-function scaledExact(a: Exact, b: Exact): Exact {
-  return { mantissa: a.mantissa * b.mantissa, exponent: a.exponent + b.exponent };
 }

@@ -1,6 +1,7 @@
 // Functions that ask which: is the value this one, one of these, below or above?
+import { compare, fromDouble } from '@xpxlc/core/exact';
 import { parseNumber, unsupported } from './attributes.ts';
-import { compare, type Exact, exact, rounded } from './exact.ts';
+import { type Exact, rounded } from './exact.ts';
 import {
   constantOf,
   evaluate,
@@ -42,7 +43,9 @@ export function byLevel(
     const x = constantOf(value);
     if (x !== undefined) return x;
     const inside = sample(cut, p);
-    return inside === undefined || !Number.isFinite(inside) ? undefined : evaluate(value.poly, exact(inside));
+    return inside === undefined || !Number.isFinite(inside)
+      ? undefined
+      : evaluate(value.poly, fromDouble(inside));
   };
   return {
     ...cut,
@@ -97,7 +100,7 @@ export function matchedAny(
     if (value.kind === 'self' || x === undefined) return otherwise;
     const nearest = rounded(x);
     const found = numbers.get(nearest);
-    return found !== undefined && compare(exact(nearest), x) === 0 ? found : otherwise;
+    return found !== undefined && compare(fromDouble(nearest), x) === 0 ? found : otherwise;
   };
   apart.of?.work.spend(apart.pieces.length);
   const pieces = apart.pieces.map((value, p) => {
@@ -105,7 +108,9 @@ export function matchedAny(
     const inside = sample(apart, p);
     const x =
       constantOf(value) ??
-      (inside === undefined || !Number.isFinite(inside) ? undefined : evaluate(value.poly, exact(inside)));
+      (inside === undefined || !Number.isFinite(inside)
+        ? undefined
+        : evaluate(value.poly, fromDouble(inside)));
     return of(value, x);
   });
   const plain = mapped(apart, (value) => of(value, constantOf(value)));

@@ -1,8 +1,8 @@
 // Do the bins of a number lie side by side? Ends that labels leave open are settled by the bins beside them, or by whole numbers
 // (`18-24` beside `25-34`); what stays open, gaps and overlaps are refused with the spelling that works.
 
+import { above } from '@xpxlc/core/exact';
 import { quoted } from '../paper/lines.ts';
-import { nextUp } from '../pmml/neighbour.ts';
 import type { Interval } from './interval.ts';
 import { refuseLine } from './rows.ts';
 
@@ -138,7 +138,7 @@ function realTiles(name: string, bins: readonly Settled[]): Tiles {
   const right = later.length > 0 && later.every(({ lowerIn }) => !lowerIn);
   return {
     // Where some bins are closed on the left and others on the right: among doubles, x > c is x ≥ the next one.
-    cuts: later.map(({ lower, lowerIn }) => (right || lowerIn ? lower : nextUp(lower))),
+    cuts: later.map(({ lower, lowerIn }) => (right || lowerIn ? lower : above(lower))),
     values: bins.map(({ points }) => points),
     closed: right ? 'right' : 'left',
     lower: first.lower,

@@ -1,8 +1,9 @@
 // optbinning's special codes: numbers or categories that stand for something else ("not asked") and have points of their own. Its
 // tables say how many points and how often, but not which codes: the user does.
+
 import { FormatError, show } from '@xpxlc/core';
+import { above, below } from '@xpxlc/core/exact';
 import { quoted } from '../paper/lines.ts';
-import { nextDown, nextUp } from '../pmml/neighbour.ts';
 import type { BinLine } from './card-style.ts';
 import { refuseLine } from './rows.ts';
 
@@ -75,7 +76,7 @@ export function withCodes(
   let bins = { cuts: [...cuts], values: [...values] };
   for (const { code, points } of codes) {
     if (typeof code !== 'number' || code < lower || code > upper) continue;
-    const ends = left ? [code, nextUp(code)] : [nextDown(code), code];
+    const ends = left ? [code, above(code)] : [below(code), code];
     // The bin in which both ends begin or end: that of the code.
     const at = bins.cuts.filter((cut) => (left ? cut <= code : cut < code)).length;
     const before = bins.cuts[at - 1] === ends[0] ? [] : [ends[0]];

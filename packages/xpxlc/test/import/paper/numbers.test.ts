@@ -1,6 +1,7 @@
+import { add, fromDouble, multiply, subtract } from '@xpxlc/core/exact';
 import { describe, expect, it } from 'vitest';
 import { law } from '../../../../core/test/property.ts';
-import { exactly, minus, nearest, plus, times } from '../../../src/import/paper/dyadic.ts';
+import { nearest } from '../../../src/import/nearest-double.ts';
 import { plainText, shortText, toNumber } from '../../../src/import/paper/numbers.ts';
 import { anyDouble } from './arbitraries.ts';
 
@@ -62,20 +63,23 @@ describe('numbers', () => {
 describe('exact sums and products', () => {
   law('are those of doubles when a double holds them', 3000, anyDouble, anyDouble, (a, b) => {
     const sum = a + b;
-    const { value, exact } = nearest(plus(exactly(a), exactly(b)));
+    const { value, exact } = nearest(add(fromDouble(a), fromDouble(b)));
     // A sum of doubles is the double nearest to the exact sum.
     expect(value).toBe(sum + 0);
-    if (exact) expect(minus(plus(exactly(a), exactly(b)), exactly(sum)).mantissa).toBe(0n);
-    expect(nearest(times(exactly(a), exactly(b))).value).toBe(a * b + 0);
+    if (exact) expect(subtract(add(fromDouble(a), fromDouble(b)), fromDouble(sum)).m).toBe(0n);
+    expect(nearest(multiply(fromDouble(a), fromDouble(b))).value).toBe(a * b + 0);
   });
 
   it('know when a double does not hold them', () => {
-    const third = plus(exactly(0.1), exactly(0.2));
-    expect([nearest(third).exact, nearest(plus(exactly(0.25), exactly(0.5))).exact]).toEqual([false, true]);
-    expect(nearest(plus(exactly(1e308), exactly(1e308)))).toEqual({
+    const third = add(fromDouble(0.1), fromDouble(0.2));
+    expect([nearest(third).exact, nearest(add(fromDouble(0.25), fromDouble(0.5))).exact]).toEqual([
+      false,
+      true,
+    ]);
+    expect(nearest(add(fromDouble(1e308), fromDouble(1e308)))).toEqual({
       value: Number.POSITIVE_INFINITY,
       exact: false,
     });
-    expect(nearest(times(exactly(5e-324), exactly(0.5)))).toEqual({ value: 0, exact: false });
+    expect(nearest(multiply(fromDouble(5e-324), fromDouble(0.5)))).toEqual({ value: 0, exact: false });
   });
 });
