@@ -5,7 +5,7 @@ import { encodeInstance } from '../model/instance.ts';
 import type { Classifier, Problem } from '../model/prepared.ts';
 import type { Instance } from '../model/types.ts';
 import { type Reduced, toReduced } from '../reduce/classifier.ts';
-import { decide, exactMargin } from '../weigh/decide.ts';
+import { exactMargin, isCertain, winnerOf } from '../weigh/decide.ts';
 import { type Encoded, type FloatScores, floatScores, toOptions } from '../weigh/float-scores.ts';
 import { toWeighed } from '../weigh/problem.ts';
 import { classProbabilities } from './class-probabilities.ts';
@@ -52,18 +52,18 @@ export interface Prediction {
 export function predict(classifier: Classifier, instance: Instance): Prediction {
   const reduced = toReduced(classifier).whole;
   const encoded = toOptions(reduced, encodeInstance(reduced.features, instance));
-  return toPrediction(reduced, encoded, floatScores(reduced, encoded));
+  const float = floatScores(reduced, encoded);
+  return toPrediction(reduced, encoded, float, winnerOf(reduced, encoded, float));
 }
 
 /** The prediction of an instance that has been weighed; the same as {@link predict} of it. */
 export function predictionOf(problem: Problem): Prediction {
-  const { classifier, encoded, float } = toWeighed(problem);
-  return toPrediction(classifier, encoded, float);
+  const { classifier, classIndex, encoded, float } = toWeighed(problem);
+  return toPrediction(classifier.whole, encoded, float, classIndex);
 }
 
-function toPrediction(classifier: Reduced, encoded: Encoded, float: FloatScores): Prediction {
+function toPrediction(classifier: Reduced, encoded: Encoded, float: FloatScores, winner: number): Prediction {
   const { classes, tieRank } = classifier;
-  const { winner, certain } = decide(classifier, encoded, float);
   const margins = strongest(classifier, float, winner).map((k) => ({
     k,
     margin: exactMargin(classifier, encoded, winner, k),
@@ -89,7 +89,7 @@ function toPrediction(classifier: Reduced, encoded: Encoded, float: FloatScores)
     exactMargin: toFraction(whole(first.margin)),
     rival: classes[first.k],
     tie: first.margin.m === 0n,
-    doubtful: !certain,
+    doubtful: !isCertain(classifier, encoded, float, winner),
     floatClass: classes[floatWinner],
     probabilities,
     points,

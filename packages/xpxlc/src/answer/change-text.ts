@@ -3,10 +3,10 @@
 import { ChangeRegions, type Classifier, wideLiteral } from '@xpxlc/core';
 import type { ByteWriter } from './byte-writer.ts';
 import { offsetsOf } from './combinations.ts';
-import type { Dialect } from './dialect.ts';
+import type { EntryFormat } from './entry-format.ts';
+import { Fragments, SetFragments } from './fragments.ts';
 import { inKeyOrder } from './row-writer.ts';
 import { changePart, THEN } from './sentence.ts';
-import { SetFragments } from './set-fragments.ts';
 
 /** Writes changed cases. */
 export class ChangeText {
@@ -28,25 +28,25 @@ export class ChangeText {
   private at = 0;
 
   /** Undefined where it is not so simple. */
-  static of(out: ByteWriter, classifier: Classifier, dialect: Dialect): ChangeText | undefined {
+  static of(out: ByteWriter, classifier: Classifier, entryFormat: EntryFormat): ChangeText | undefined {
     const { classes, features } = classifier;
     const simple = classes.length === 2 && features.every(({ kind }) => kind === 'categorical');
-    return simple ? new ChangeText(out, classifier, dialect) : undefined;
+    return simple ? new ChangeText(out, classifier, entryFormat) : undefined;
   }
 
-  private constructor(out: ByteWriter, classifier: Classifier, dialect: Dialect) {
-    const { piece } = dialect;
+  private constructor(out: ByteWriter, classifier: Classifier, entryFormat: EntryFormat) {
+    const { piece } = entryFormat;
     const { classes, features } = classifier;
     this.out = out;
     this.offset = offsetsOf(classifier);
     this.regions = new ChangeRegions(classifier);
     this.region = out.fixed(piece('],"region":{'));
-    this.end = out.fixed(piece('}}') + dialect.changed);
+    this.end = out.fixed(piece('}}') + entryFormat.changed);
     const places = inKeyOrder(features.map(({ name }) => name));
     this.place = Int32Array.from(features, (_, i) => places.indexOf(i));
     this.ordered = this.place.every((place, i) => place === i);
     this.keyed = new Int32Array(features.length);
-    this.sides = classes.map((_, own) => toSide(out, classifier, own, this.regions, dialect));
+    this.sides = classes.map((_, own) => toSide(out, classifier, own, this.regions, entryFormat));
   }
 
   open(options: Int32Array, at: number): void {
@@ -69,7 +69,7 @@ export class ChangeText {
     const { sentences } = this.sides[this.own];
     if (sentences === undefined) return;
     const { counts } = this.regions;
-    out.fragment(sentences.start(size));
+    sentences.start.write(size);
     for (let m = 0; m < size; m++) sentences.literals.write(offset[members[m]] + counts[members[m]] - 1);
     out.back(AND.length);
     out.fragment(sentences.change);
@@ -110,21 +110,21 @@ interface Side {
   readonly heads: SetFragments;
   readonly head: (members: readonly number[]) => string;
   /** By feature and number of values that would do: in words, and as data. */
-  readonly literals: Phrases;
-  readonly regions: Phrases;
+  readonly literals: Fragments;
+  readonly regions: Fragments;
   readonly sentences: SideSentences | undefined;
 }
 
 /** The fragments of changes from one class. */
 interface SideSentences {
   /** By size: up to the first literal. */
-  start(size: number): number;
+  readonly start: Fragments;
   /** By feature and number of values that would do. */
-  readonly literals: Phrases;
+  readonly literals: Fragments;
   readonly change: number;
   /** By feature and old value: what changes; the first one begins a cell. */
-  readonly first: Phrases;
-  readonly changes: Phrases;
+  readonly first: Fragments;
+  readonly changes: Fragments;
   readonly end: number;
 }
 
@@ -135,7 +135,7 @@ function toSide(
   classifier: Classifier,
   own: number,
   regions: ChangeRegions,
-  { piece, change, spoken }: Dialect,
+  { piece, change, spoken }: EntryFormat,
 ): Side {
   const { classes, features } = classifier;
   const offset = offsetsOf(classifier);
@@ -166,58 +166,26 @@ function toSide(
     spoken === undefined
       ? undefined
       : {
-          start: fragmentsBySize(
+          start: new Fragments(
             out,
+            features.length + 1,
             (size) => `${spoken.rule('cxp', size)}BUT ${piece(classes[1 - own])} if `,
           ),
-          literals: new Phrases(out, featureOf.length, (at) => piece(literalAt(at)) + AND),
+          literals: new Fragments(out, featureOf.length, (at) => piece(literalAt(at)) + AND),
           change: out.fixed(spoken.change),
-          first: new Phrases(out, featureOf.length, (at) => spoken.start(changeAt(at))),
-          changes: new Phrases(out, featureOf.length, (at) => piece(changeAt(at))),
+          first: new Fragments(out, featureOf.length, (at) => spoken.start(changeAt(at))),
+          changes: new Fragments(out, featureOf.length, (at) => piece(changeAt(at))),
           end: out.fixed(spoken.changed(classes[1 - own])),
         };
   return {
     sentences,
     heads: new SetFragments(out, features.length, head),
     head,
-    literals: new Phrases(out, featureOf.length, (at) => piece(`${JSON.stringify(literalAt(at))},`)),
-    regions: new Phrases(out, featureOf.length, (at) => {
+    literals: new Fragments(out, featureOf.length, (at) => piece(`${JSON.stringify(literalAt(at))},`)),
+    regions: new Fragments(out, featureOf.length, (at) => {
       const i = featureOf[at];
       const values = optionsAt(at).map((v) => valuesOf(i)[v]);
       return piece(`${JSON.stringify(features[i].name)}:${JSON.stringify(values)},`);
     }),
   };
-}
-
-/** Fragments that are made when they are first needed. */
-function fragmentsBySize(out: ByteWriter, text: (size: number) => string): (size: number) => number {
-  const known: (number | undefined)[] = [];
-  return (size) => {
-    known[size] ??= out.fixed(text(size));
-    return known[size] as number;
-  };
-}
-
-/** Texts that become fragments when they are first met. */
-class Phrases {
-  private readonly out: ByteWriter;
-  private readonly text: (at: number) => string;
-  private readonly fragments: Int32Array;
-
-  constructor(out: ByteWriter, count: number, text: (at: number) => string) {
-    this.out = out;
-    this.text = text;
-    this.fragments = new Int32Array(count);
-  }
-
-  write(at: number): void {
-    const fragment = this.fragments[at];
-    if (fragment !== 0) {
-      this.out.fragment(fragment - 1);
-      return;
-    }
-    const text = this.text(at);
-    this.fragments[at] = this.out.intern(text) + 1; // 0 is "not met yet", or no room for it
-    this.out.text(text);
-  }
 }

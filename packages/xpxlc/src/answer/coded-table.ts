@@ -4,6 +4,7 @@ import { type Classifier, missingText, optionsOf } from '@xpxlc/core';
 import type { RowBlock } from '../table/encode.ts';
 import { quoteText } from '../table/engine.ts';
 import { CHUNK, NOTHING, type ParquetStore, type StoreTable } from '../table/parquet-store.ts';
+import type { WriterColumn } from '../table/write.ts';
 import { standingNumber } from '../terminal/standing.ts';
 import type { CodedRows } from './coded-rows.ts';
 import { combinations, type Group, literalOf, literalsOf, toGroups } from './combinations.ts';
@@ -17,8 +18,8 @@ const EIGHT = 8;
 /** More options of a feature than that are not worth the trouble. */
 const MOST_OPTIONS = 1 << 12;
 
-/** The columns of `explainColumns`, from codes. */
-export function codedTable(classifier: Classifier): StoreTable {
+/** A table of explanations, from codes. */
+export function codedTable(classifier: Classifier, columns: readonly WriterColumn[]): StoreTable {
   const { classes, features } = classifier;
   const standing = standingNumber(classifier)?.key;
   const literals = toGroups(classifier).map((group) => textsOf(classifier, group));
@@ -53,7 +54,24 @@ export function codedTable(classifier: Classifier): StoreTable {
     // Most tables have no bad rows: then nothing is asked of each.
     select: (anyError) => {
       const answered = (sql: string): string => (anyError ? `CASE WHEN error IS NULL THEN ${sql} END` : sql);
-      return `SELECT row::BIGINT AS row, id, ${answered('class::VARCHAR')} AS class, ${answered('margin')} AS margin, ${standing === undefined ? '' : `${answered('CASE WHEN isfinite(standing) THEN standing END')} AS ${standing}, `}${answered("'axp'")} AS kind, ${answered('bit_count(mask)::BIGINT')} AS size, ${answered(rule)} AS rule, NULL::VARCHAR AS change, NULL::VARCHAR AS new_class, ${answered(list(names.map((_, g) => `n${g}`)))} AS features, ${answered(list(literals.map((_, g) => `l${g}`)))} AS literals, NULL::VARCHAR AS counterfactual, ${answered('true')} AS complete, error FROM t`;
+      const none = 'NULL::VARCHAR';
+      const found: Readonly<Record<string, string>> = {
+        row: 'row::BIGINT',
+        id: 'id',
+        class: answered('class::VARCHAR'),
+        margin: answered('margin'),
+        points: answered('CASE WHEN isfinite(standing) THEN standing END'),
+        probability: answered('CASE WHEN isfinite(standing) THEN standing END'),
+        kind: answered("'axp'"),
+        size: answered('bit_count(mask)::BIGINT'),
+        rule: answered(rule),
+        features: answered(list(names.map((_, g) => `n${g}`))),
+        literals: answered(list(literals.map((_, g) => `l${g}`))),
+        complete: answered('true'),
+        error: 'error',
+      };
+      // An explanation changes nothing: there is no new class.
+      return `SELECT ${columns.map(({ name }) => `${found[name] ?? none} AS ${name}`).join(', ')} FROM t`;
     },
   };
 }

@@ -1,15 +1,7 @@
 // Where do two models differ on one case: in the prediction, in the reasons?
 
-import {
-  check,
-  type KnownSmallest,
-  type Problem,
-  predictionOf,
-  rule,
-  smallestKnown,
-  suffices,
-} from '@xpxlc/core';
-import { standingOf } from '../terminal/standing.ts';
+import { check, type KnownSmallest, type Problem, rule, smallestKnown, suffices } from '@xpxlc/core';
+import { decisionOf } from './decisions.ts';
 import { toChangeRecord } from './explain-record.ts';
 import { type Pairing, pairUp } from './pairing.ts';
 import type { ComparedSide, CompareRecord, Decision } from './record-fields.ts';
@@ -56,14 +48,13 @@ export function compareRecord(
   a: Problem,
   b: Problem,
   found: Comparison,
-  decisions: { readonly a: Decision; readonly b: Decision },
 ): CompareRecord {
   const names = (list: readonly number[]): string[] => list.map((i) => features[i]);
   const { same, holds } = found;
   const side = (problem: Problem, of: 'a' | 'b'): ComparedSide => {
     const { features: own, complete, atLeast } = found.known[of];
     return {
-      ...(decisions[of] as ComparedSide),
+      ...(decisionOf(problem) as Required<Decision>),
       features: names(found[of]),
       size: own.length,
       ...(complete ? {} : { atLeast }),
@@ -99,7 +90,7 @@ export function compareRecord(
 export function compareDecisions(a: Problem, b: Problem): CompareRecord {
   const pairing = pairUp(a.classifier, b.classifier);
   const found = comparisonOf(pairing, a, b, { a: smallestKnown(a), b: smallestKnown(b) });
-  return compareRecord(pairing, a, b, found, { a: decisionOf(a), b: decisionOf(b) });
+  return compareRecord(pairing, a, b, found);
 }
 
 export function overlapOf({ shared, all }: Pick<Comparison, 'shared' | 'all'>): number {
@@ -120,14 +111,4 @@ function counterexampleOf(
   if (!same) return { counterexample: { class: b.class, changes: {} } };
   const { counterexample } = check(b, held);
   return counterexample === undefined ? {} : { counterexample: toChangeRecord(b, counterexample) };
-}
-
-function decisionOf(problem: Problem): Decision {
-  const prediction = predictionOf(problem);
-  return {
-    class: prediction.class,
-    margin: String(prediction.margin),
-    ...standingOf(problem.classifier, prediction),
-    ...(prediction.doubtful ? { doubtful: true } : {}),
-  };
 }

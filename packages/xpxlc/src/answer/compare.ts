@@ -23,7 +23,6 @@ import type { Answerer } from './answerer.ts';
 import { CompareCounter } from './compare-counter.ts';
 import { compareLayout } from './compare-layout.ts';
 import { compareRecord, comparisonOf } from './compare-record.ts';
-import { type Decisions, decisionOn, decisionsOf } from './decisions.ts';
 import { toErrorRecord } from './explain-record.ts';
 import type { Format } from './layout.ts';
 import { Pages } from './pages.ts';
@@ -43,8 +42,6 @@ export interface CompareQuestion extends Pick<AllowanceOptions, 'maxTime'> {
 interface Side {
   readonly answer: BlockAnswer;
   readonly lists: BlockLists;
-  /** Not needed for sums. */
-  readonly decisions: Decisions | undefined;
   problem(r: number): Problem;
   /** A smallest explanation of row r, as far as there is time. */
   known(r: number, problem: Problem, allowance: Allowance): KnownSmallest;
@@ -82,16 +79,13 @@ export function answerCompare(
     else if (!differing || !found.holds)
       pages.put({
         ...at,
-        ...compareRecord(pairing, one, two, found, {
-          a: decisionOn(a, known.a.decisions as Decisions, r),
-          b: decisionOn(b, known.b.decisions as Decisions, r),
-        }),
+        ...compareRecord(pairing, one, two, found),
       });
   };
   return answerRows<Known, object>(a, pages as Pages<object>, {
     begin: ({ rows, columns }: RowBlock, signal) => ({
-      a: sideOf(a, { rows, columns: columns.slice(0, width) }, summary, signal),
-      b: sideOf(b, { rows, columns: columns.slice(width) }, summary, signal),
+      a: sideOf(a, { rows, columns: columns.slice(0, width) }, signal),
+      b: sideOf(b, { rows, columns: columns.slice(width) }, signal),
       sum: summary ? new CompareCounter(pairing) : undefined,
     }),
     // biome-ignore lint/correctness/useYield: a record is one part
@@ -114,7 +108,7 @@ export function answerCompare(
   });
 }
 
-function sideOf(classifier: Classifier, block: Block, summary: boolean, signal: Stop): Side {
+function sideOf(classifier: Classifier, block: Block, signal: Stop): Side {
   const answer = explainBlock(classifier, block, { budget: { steps: FEW_STEPS, signal } });
   const lists = blockLists(answer);
   return {
@@ -124,7 +118,6 @@ function sideOf(classifier: Classifier, block: Block, summary: boolean, signal: 
       answer.complete[r] === 1
         ? { features: listOf(lists, r), complete: true, atLeast: answer.atLeast[r] }
         : smallestKnown(problem, { budget: { signal: allowance } }),
-    decisions: summary ? undefined : decisionsOf(classifier, block),
     problem: (r) =>
       weigh(
         classifier,

@@ -6,7 +6,7 @@ import { aligned, bar } from '../terminal/bars.ts';
 import { type Answerer, type AnswerWays, writerFor } from './answerer.ts';
 import type { ByteWriter } from './byte-writer.ts';
 import { type CountQuestion, countRecord } from './count-record.ts';
-import type { TextFormat } from './dialect.ts';
+import type { TextFormat } from './entry-format.ts';
 import { errorText } from './error-text.ts';
 import { columnsOf, ERROR_COLUMN, type Format, type Layout } from './layout.ts';
 import { Pages } from './pages.ts';

@@ -1,6 +1,14 @@
 // The class of each row of a block, and by how much it leads.
 
-import { type Block, type BlockMargins, blockMargins, type Classifier, predictBlock } from '@xpxlc/core';
+import {
+  type Block,
+  type BlockMargins,
+  blockMargins,
+  type Classifier,
+  type Problem,
+  predictBlock,
+  predictionOf,
+} from '@xpxlc/core';
 import { standingNumber, standingOf } from '../terminal/standing.ts';
 import type { Decision } from './record-fields.ts';
 import { constant, type Sources } from './row-writer.ts';
@@ -18,26 +26,14 @@ export function decisionsOf(classifier: Classifier, block: Block): Decisions {
   return { classes: answer.classes, scores: answer.scores, ...blockMargins(classifier, block, answer) };
 }
 
-const NONE = new Float64Array(0);
-
-/** The decision on row r, in words. */
-export function decisionOn(
-  classifier: Classifier,
-  { classes, margins, doubtful, scores = NONE }: Decisions,
-  r: number,
-): Decision {
-  const { classes: names } = classifier;
-  const k = names.length;
-  const scored = {
-    classIndex: classes[r],
-    margin: margins[r],
-    scores: scores.subarray(k * r, k * (r + 1)),
-  };
+/** The decision on a row, as records have it. */
+export function decisionOf(problem: Problem): Decision {
+  const prediction = predictionOf(problem);
   return {
-    class: names[classes[r]],
-    margin: String(margins[r]),
-    ...standingOf(classifier, scored),
-    ...(doubtful[r] === 1 ? { doubtful: true } : {}),
+    class: prediction.class,
+    margin: String(prediction.margin),
+    ...standingOf(problem.classifier, prediction),
+    ...(prediction.doubtful ? { doubtful: true } : {}),
   };
 }
 

@@ -4,8 +4,8 @@ import { type Classifier, enumerateMasks, given, type Problem, XpxlcError } from
 import { missingIn } from '../terminal/missing.ts';
 import { Allowance, type Stop } from './allowance.ts';
 import type { ByteWriter } from './byte-writer.ts';
-import { type Decisions, decisionOn } from './decisions.ts';
-import { dialectOf } from './dialect.ts';
+import { decisionOf } from './decisions.ts';
+import { entryFormatOf } from './entry-format.ts';
 import { isPlain } from './explain-quick.ts';
 import { type ExplainQuestion, explanations, toErrorRecord } from './explain-record.ts';
 import { ExplanationText } from './explanation-text.ts';
@@ -21,7 +21,6 @@ type Pieces = Generator<void, Ending, void>;
 
 export class JsonExplainer {
   private readonly out: ByteWriter;
-  private readonly classifier: Classifier;
   private readonly question: ExplainQuestion;
   private readonly joints: (typeof JOINTS)['json' | 'ndjson'];
   /** Where many explanations are listed. */
@@ -31,16 +30,15 @@ export class JsonExplainer {
 
   constructor(out: ByteWriter, classifier: Classifier, question: ExplainQuestion, format: 'json' | 'ndjson') {
     this.out = out;
-    this.classifier = classifier;
     this.question = question;
     this.joints = JOINTS[format];
     this.text =
       question.limit > 1 && question.kind === 'axp' && isPlain(question)
-        ? new ExplanationText(out, classifier, dialectOf(format))
+        ? new ExplanationText(out, classifier, entryFormatOf(format))
         : undefined;
   }
 
-  *write(at: At, toProblem: () => Problem, decisions: Decisions, r: number, stop: Stop): RowAnswer {
+  *write(at: At, toProblem: () => Problem, stop: Stop): RowAnswer {
     const { out } = this;
     const allowance = new Allowance(this.question, stop);
     try {
@@ -49,7 +47,7 @@ export class JsonExplainer {
       const list = this.list(problem, allowance, () => {
         this.begin(at);
         const taken = problem.within === undefined ? {} : { given: given(problem) };
-        const head = { ...decisionOn(this.classifier, decisions, r), ...missingIn(problem), ...taken };
+        const head = { ...decisionOf(problem), ...missingIn(problem), ...taken };
         out.text(`,${JSON.stringify(head).slice(1, -1)},"explanations":[`);
       });
       let step = list.next();

@@ -15,7 +15,7 @@ import { problemOf } from './answerer.ts';
 import type { ByteWriter } from './byte-writer.ts';
 import { ofOptions, optionsByRow } from './combinations.ts';
 import { type Decisions, decidedSources, decisionsOf } from './decisions.ts';
-import { type Dialect, dialectOf, styleOf, type TextFormat } from './dialect.ts';
+import { type EntryFormat, entryFormatOf, styleOf, type TextFormat } from './entry-format.ts';
 import { describe, type ExplainQuestion } from './explain-record.ts';
 import { explainColumns } from './explain-table.ts';
 import { ExplanationText } from './explanation-text.ts';
@@ -98,7 +98,7 @@ export class QuickExplainer {
   private readonly classifier: Classifier;
   private readonly question: ExplainQuestion;
   private readonly out: ByteWriter;
-  private readonly dialect: Dialect;
+  private readonly entryFormat: EntryFormat;
   private readonly text: ExplanationText;
   private readonly row: RowWriter<QuickRow>;
   private readonly isLines: boolean;
@@ -109,8 +109,8 @@ export class QuickExplainer {
     this.classifier = classifier;
     this.question = question;
     this.out = out;
-    this.dialect = dialectOf(format);
-    this.text = new ExplanationText(out, classifier, this.dialect);
+    this.entryFormat = entryFormatOf(format);
+    this.text = new ExplanationText(out, classifier, this.entryFormat);
     this.row = new RowWriter(
       out,
       format,
@@ -210,7 +210,7 @@ export class QuickExplainer {
       i >> 5 < words && (masks[base + (i >> 5)] >>> (i & 31)) & 1 ? [i] : [],
     );
     const record = describe(problem, 'cxp', set, this.question);
-    this.out.text(this.dialect.entry(record, sentencesOf(problem, record, this.question)));
+    this.out.text(this.entryFormat.entry(record, sentencesOf(problem, record, this.question)));
   }
 }
 

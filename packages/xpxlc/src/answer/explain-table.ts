@@ -3,7 +3,7 @@
 import { type Classifier, given, type Problem, XpxlcError } from '@xpxlc/core';
 import { standingNumber } from '../terminal/standing.ts';
 import { Allowance, type Stop } from './allowance.ts';
-import { type Decisions, decisionOn } from './decisions.ts';
+import { decisionOf } from './decisions.ts';
 import { type ExplainQuestion, explanations, mayBeUnproved, toErrorRecord } from './explain-record.ts';
 import { type Column, columnsOf, ERROR_COLUMN } from './layout.ts';
 import type { Pages } from './pages.ts';
@@ -46,7 +46,7 @@ export class TableExplainer {
     this.question = question;
   }
 
-  *write(at: At, toProblem: () => Problem, decisions: Decisions, r: number, stop: Stop): RowAnswer {
+  *write(at: At, toProblem: () => Problem, stop: Stop): RowAnswer {
     const { pages, question } = this;
     const allowance = new Allowance(question, stop);
     // Whether the explanations are all is known at the last one: only its row says it.
@@ -57,7 +57,7 @@ export class TableExplainer {
       problem = toProblem();
       const list = explanations(problem, question, allowance);
       let step = list.next();
-      head = decisionOn(problem.classifier, decisions, r);
+      head = decisionOf(problem);
       for (; !step.done; step = list.next()) {
         if (held !== undefined) this.put(at, head, problem, held, undefined);
         held = step.value;

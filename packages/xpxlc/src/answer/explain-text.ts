@@ -4,7 +4,7 @@ import { given, type Problem, XpxlcError } from '@xpxlc/core';
 import { missingIn } from '../terminal/missing.ts';
 import { decisionText } from '../terminal/standing.ts';
 import { Allowance, type Stop } from './allowance.ts';
-import { type Decisions, decisionOn } from './decisions.ts';
+import { decisionOf } from './decisions.ts';
 import { errorText } from './error-text.ts';
 import { type ExplainQuestion, explanations, toErrorRecord } from './explain-record.ts';
 import type { Pages } from './pages.ts';
@@ -23,7 +23,7 @@ export class TextExplainer {
     this.question = question;
   }
 
-  *write(at: At, toProblem: () => Problem, decisions: Decisions, r: number, stop: Stop): RowAnswer {
+  *write(at: At, toProblem: () => Problem, stop: Stop): RowAnswer {
     const { pages, question } = this;
     const allowance = new Allowance(question, stop);
     try {
@@ -32,7 +32,7 @@ export class TextExplainer {
       let step = list.next();
       let bounded = false;
       const told = new Set<ExplanationRecord['kind']>();
-      const decision = { ...decisionOn(problem.classifier, decisions, r), ...missingIn(problem) };
+      const decision = { ...decisionOf(problem), ...missingIn(problem) };
       pages.putLine(`${nameOf(at)}: ${decisionText(problem.classifier, decision)}`);
       const taken = given(problem, FEW);
       if (taken.length > 0) pages.putLine(`  given that ${taken.join(' and ')}:`);

@@ -7,8 +7,7 @@ import { type Answerer, type AnswerWays, hasMissing, writerFor } from './answere
 import type { CodedRows } from './coded-rows.ts';
 import { canCode, toCodes } from './coded-table.ts';
 import { type Group, ofOptions, toGroups } from './combinations.ts';
-import { type Decisions, decisionsOf } from './decisions.ts';
-import type { TextFormat } from './dialect.ts';
+import type { TextFormat } from './entry-format.ts';
 import { JsonExplainer } from './explain-json.ts';
 import { isPlain, isQuick, type QuickBlock, QuickExplainer } from './explain-quick.ts';
 import type { ExplainQuestion } from './explain-record.ts';
@@ -40,11 +39,11 @@ export function answerExplain(
     quickly && isText && isQuick(classifier, question)
       ? new QuickExplainer(pages.out, classifier, question, format as TextFormat)
       : undefined;
-  const handler: RowHandler<{ readonly decisions: Decisions } | QuickBlock> = {
-    begin: (block, stop) => quick?.begin(block, stop) ?? { decisions: decisionsOf(classifier, block) },
+  const handler: RowHandler<QuickBlock | undefined> = {
+    begin: (block, stop) => quick?.begin(block, stop),
     quick:
       quick && ((known, block, r) => !hasMissing(block, r) && quick.write(known as QuickBlock, block, r)),
-    slow: ({ decisions }, at, problem, r, stop) => slow.write(at, problem, decisions, r, stop),
+    slow: (_, at, problem, _r, stop) => slow.write(at, problem, stop),
     fail: (at, error) => slow.fail(at, error),
   };
   return answerRows(classifier, pages, handler, question.within);

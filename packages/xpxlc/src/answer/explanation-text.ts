@@ -1,23 +1,20 @@
 // Explanations as bytes, without an object for each: a dozen features at a time, whose names, positions and literals are put together
 // once for every combination met. Byte for byte what JSON.stringify, or a writer of CSV, makes of the records.
 import { type Classifier, literal, type Problem } from '@xpxlc/core';
-import { type ByteWriter, NO_FRAGMENT } from './byte-writer.ts';
+import type { ByteWriter } from './byte-writer.ts';
 import { ChangeText } from './change-text.ts';
 import { literalOf, ofOptions } from './combinations.ts';
-import type { Dialect } from './dialect.ts';
-import { OptionLiterals } from './option-literals.ts';
+import type { EntryFormat } from './entry-format.ts';
+import { Fragments, OptionLiterals, SetFragments } from './fragments.ts';
 import { RuleText } from './rule-text.ts';
-import { SetFragments } from './set-fragments.ts';
 
 /** Features whose names are put together. */
 const WIDTH = 12;
-/** Sizes whose surroundings are kept as fragments. */
-const MOST_SIZES = 128;
 
 /** Writes explanations of the rows of one classifier. */
 export class ExplanationText {
   private readonly out: ByteWriter;
-  private readonly dialect: Dialect;
+  private readonly entryFormat: EntryFormat;
   private readonly n: number;
   /** By twelve features: which of them are in the set at hand. */
   private readonly keys: Int32Array;
@@ -27,7 +24,8 @@ export class ExplanationText {
   /** Of a row with missing values, which have fragments of their own. */
   private readonly own: RowLiterals;
   private current: Literals;
-  private readonly around: Around;
+  /** What is around the parts of explanations, by size. */
+  private readonly around: Readonly<Record<'axp' | 'cxp' | 'indices' | 'literals' | 'tail', Fragments>>;
   /** All that comes before the literals, by kind and set. */
   private readonly heads: Readonly<Record<'axp' | 'cxp', SetFragments>>;
   private readonly changes: ChangeText | undefined;
@@ -36,11 +34,11 @@ export class ExplanationText {
   private readonly members: Int32Array;
   private size = 0;
 
-  constructor(out: ByteWriter, classifier: Classifier, dialect: Dialect) {
+  constructor(out: ByteWriter, classifier: Classifier, entryFormat: EntryFormat) {
     const { features } = classifier;
-    const piece = (text: string): string => dialect.piece(`${text},`);
+    const piece = (text: string): string => entryFormat.piece(`${text},`);
     this.out = out;
-    this.dialect = dialect;
+    this.entryFormat = entryFormat;
     this.n = features.length;
     this.keys = new Int32Array(Math.ceil(this.n / WIDTH));
     this.names = new FragmentTable(
@@ -52,19 +50,27 @@ export class ExplanationText {
       features.map((_, i) => piece(String(i))),
     );
     this.members = new Int32Array(this.n);
-    this.around = new Around(out, dialect);
+    const bySize = (text: (size: number) => string): Fragments => new Fragments(out, this.n + 1, text);
+    this.around = {
+      axp: bySize((size) => entryFormat.head('axp', size)),
+      cxp: bySize((size) => entryFormat.head('cxp', size)),
+      indices: bySize(() => entryFormat.indices ?? ''),
+      literals: bySize(entryFormat.literals),
+      tail: bySize(entryFormat.tail),
+    };
     const heads = (kind: 'axp' | 'cxp'): SetFragments =>
-      new SetFragments(out, this.n, (members) => headText(classifier, dialect, kind, members));
+      new SetFragments(out, this.n, (members) => headText(classifier, entryFormat, kind, members));
     this.heads = { axp: heads('axp'), cxp: heads('cxp') };
     this.literals = ofOptions(classifier)
       ? new OptionLiterals(out, classifier, (feature, option) =>
           piece(JSON.stringify(literalOf(classifier, feature, option))),
         )
-      : new RowLiterals(out, classifier, dialect);
-    this.own = new RowLiterals(out, classifier, dialect);
+      : new RowLiterals(out, classifier, entryFormat);
+    this.own = new RowLiterals(out, classifier, entryFormat);
     this.current = this.literals;
-    this.rules = dialect.spoken === undefined ? undefined : new RuleText(out, classifier, dialect.spoken);
-    this.changes = ChangeText.of(out, classifier, dialect);
+    this.rules =
+      entryFormat.spoken === undefined ? undefined : new RuleText(out, classifier, entryFormat.spoken);
+    this.changes = ChangeText.of(out, classifier, entryFormat);
   }
 
   /** The row whose explanations come next, of class `own`; `options` from `at` on are those of its features. */
@@ -86,7 +92,7 @@ export class ExplanationText {
     this.look(masks, base);
     this.rules?.write(this.members, this.size);
     this.common('axp', masks[base]);
-    this.around.write('tail', this.size);
+    this.around.tail.write(this.size);
   }
 
   /**
@@ -115,15 +121,15 @@ export class ExplanationText {
   private head(kind: 'axp' | 'cxp'): void {
     const { out, around, keys, size, members } = this;
     toKeys(members, size, keys);
-    around.write(kind, size);
+    around[kind].write(size);
     this.names.write(keys);
     if (size > 0) out.back();
-    if (this.dialect.indices !== undefined) {
-      around.write('indices', 0);
+    if (this.entryFormat.indices !== undefined) {
+      around.indices.write(0);
       this.indices.write(keys);
       if (size > 0) out.back();
     }
-    around.write('literals', size);
+    around.literals.write(size);
   }
 
   /** Take a mask apart. */
@@ -148,7 +154,7 @@ function toKeys(members: Int32Array, size: number, keys: Int32Array): void {
 
 function headText(
   { features }: Classifier,
-  { piece, head, indices, literals }: Dialect,
+  { piece, head, indices, literals }: EntryFormat,
   kind: 'axp' | 'cxp',
   members: readonly number[],
 ): string {
@@ -159,85 +165,31 @@ function headText(
 
 /** Texts of features, each with a comma at its end, put together by twelves. */
 class FragmentTable {
-  private readonly out: ByteWriter;
   private texts: readonly string[];
-  /** By twelve features and by which of them are in the set: the fragment, plus one. */
-  private readonly fragments: Int32Array;
+  /** By twelve features and by which of them are in the set. */
+  private readonly fragments: Fragments;
 
-  /** Fragments of one row. */
-  private readonly passing: boolean;
-
+  /** @param passing - texts of one row. */
   constructor(out: ByteWriter, texts: readonly string[], passing = false) {
-    this.out = out;
     this.texts = texts;
-    this.passing = passing;
-    this.fragments = new Int32Array(Math.ceil(texts.length / WIDTH) << WIDTH);
+    const text = (key: number): string =>
+      this.texts
+        .slice(WIDTH * (key >> WIDTH), WIDTH * ((key >> WIDTH) + 1))
+        .filter((_, bit) => (key >> bit) & 1)
+        .join('');
+    this.fragments = new Fragments(out, Math.ceil(texts.length / WIDTH) << WIDTH, text, passing);
   }
 
   write(keys: Int32Array): void {
-    const { out, fragments } = this;
-    for (let g = 0; g < keys.length; g++) {
-      if (keys[g] === 0) continue;
-      const key = (g << WIDTH) + keys[g];
-      if (fragments[key] !== 0) out.fragment(fragments[key] - 1);
-      else this.intern(g, keys[g], key);
-    }
+    for (let g = 0; g < keys.length; g++) if (keys[g] !== 0) this.fragments.write((g << WIDTH) + keys[g]);
   }
 
   /** Other texts. */
   renew(texts: readonly string[]): void {
     this.texts = texts;
-    this.fragments.fill(0);
-  }
-
-  private intern(g: number, held: number, key: number): void {
-    let text = '';
-    for (let bit = 0; bit < WIDTH; bit++) if ((held >> bit) & 1) text += this.texts[WIDTH * g + bit];
-    const fragment = this.out.intern(text, this.passing);
-    if (fragment !== NO_FRAGMENT) this.fragments[key] = fragment + 1; // 0 is "not met yet"
-    this.out.text(text);
+    this.fragments.forget();
   }
 }
-
-/** What is around the parts of explanations, by size. */
-class Around {
-  private readonly out: ByteWriter;
-  private readonly texts: Readonly<Record<Place, (size: number) => string>>;
-  private readonly fragments: Readonly<Record<Place, Int32Array>>;
-
-  constructor(out: ByteWriter, dialect: Dialect) {
-    this.out = out;
-    this.texts = {
-      axp: (size) => dialect.head('axp', size),
-      cxp: (size) => dialect.head('cxp', size),
-      indices: () => dialect.indices ?? '',
-      literals: dialect.literals,
-      tail: dialect.tail,
-    };
-    const none = (): Int32Array => new Int32Array(MOST_SIZES);
-    this.fragments = {
-      axp: none(),
-      cxp: none(),
-      indices: none(),
-      literals: none(),
-      tail: none(),
-    };
-  }
-
-  write(place: Place, size: number): void {
-    const fragments = this.fragments[place];
-    if (size < MOST_SIZES && fragments[size] !== 0) this.out.fragment(fragments[size] - 1);
-    else this.intern(place, size);
-  }
-
-  private intern(place: Place, size: number): void {
-    const text = this.texts[place](size);
-    if (size < MOST_SIZES) this.fragments[place][size] = this.out.intern(text) + 1;
-    this.out.text(text);
-  }
-}
-
-type Place = 'axp' | 'cxp' | 'indices' | 'literals' | 'tail';
 
 /** Writes the literals of a set, each followed by a comma. */
 interface Literals {
@@ -253,7 +205,7 @@ class RowLiterals implements Literals {
   private readonly table: FragmentTable;
   private readonly keys: Int32Array;
 
-  constructor(out: ByteWriter, { features }: Classifier, { piece }: Dialect) {
+  constructor(out: ByteWriter, { features }: Classifier, { piece }: EntryFormat) {
     this.out = out;
     this.piece = piece;
     this.table = new FragmentTable(

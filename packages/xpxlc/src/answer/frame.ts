@@ -3,7 +3,7 @@
 import { textRows } from '../table/text-rows.ts';
 import type { WriterColumn } from '../table/write.ts';
 import { legibleBytes } from '../terminal/legible.ts';
-import { styleOf } from './dialect.ts';
+import { styleOf } from './entry-format.ts';
 import type { Format } from './layout.ts';
 
 /** What comes before the first record and after the last. */

@@ -1,6 +1,6 @@
 // How a command's records look for people and in tables.
 import type { WriterColumn, WriterRow } from '../table/write.ts';
-import type { TextFormat } from './dialect.ts';
+import type { TextFormat } from './entry-format.ts';
 import type { Fields, Kind } from './fields.ts';
 
 export type Format = 'text' | 'parquet' | TextFormat;

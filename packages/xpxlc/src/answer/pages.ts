@@ -4,7 +4,7 @@ import { type TextRows, textRows } from '../table/text-rows.ts';
 import type { WriterRow } from '../table/write.ts';
 import { escapeControls, legible } from '../terminal/legible.ts';
 import { ByteWriter } from './byte-writer.ts';
-import { styleOf } from './dialect.ts';
+import { styleOf } from './entry-format.ts';
 import { JOINTS } from './frame.ts';
 import { type Format, type Layout, rowsOf } from './layout.ts';
 
@@ -15,7 +15,7 @@ export class Pages<R extends object> {
   readonly out: ByteWriter;
   private readonly format: Format;
   private readonly layout: Layout<R>;
-  private readonly lines: TextRows;
+  private readonly lines: Pick<TextRows, 'body'> | undefined;
   private rows: WriterRow[] = [];
 
   /** @param out - where others write, too. */
@@ -23,7 +23,8 @@ export class Pages<R extends object> {
     this.out = out;
     this.format = format;
     this.layout = layout;
-    this.lines = textRows(layout.columns, 'csv', styleOf(format));
+    const style = styleOf(format);
+    this.lines = style && textRows(layout.columns, 'csv', style);
   }
 
   put(record: R): void {
@@ -33,7 +34,7 @@ export class Pages<R extends object> {
       this.out.text(before + JSON.stringify(record) + after);
     } else {
       const rows = rowsOf(this.layout, record);
-      if (this.format === 'parquet') for (const row of rows) this.rows.push(row);
+      if (this.lines === undefined) this.rows.push(...rows);
       else this.out.text(this.lines.body(rows));
     }
   }

@@ -3,7 +3,7 @@
 import type { RowBlock } from '../table/encode.ts';
 import { type CsvStyle, csvCell, csvPiece, csvText } from '../table/text-rows.ts';
 import type { ByteWriter } from './byte-writer.ts';
-import { styleOf, type TextFormat } from './dialect.ts';
+import { styleOf, type TextFormat } from './entry-format.ts';
 import type { Fields, Kind, Maybe } from './fields.ts';
 import { JOINTS } from './frame.ts';
 import type { Column } from './layout.ts';

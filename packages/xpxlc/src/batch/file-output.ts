@@ -95,7 +95,7 @@ async function toParquet(
   const guarded = guard(path);
   const begun = await guarded(() => beginRun(path, { run, resume }, [partial, `${partial}.wal`, whole]));
   const isMade = begun.found?.state === MADE;
-  const table = coded ? codedTable(classifier) : plainTable(columns);
+  const table = coded ? codedTable(classifier, columns) : plainTable(columns);
   const opened = await guarded(async () => {
     // What was ended while the database was made has left a part of it, which cannot be opened and holds nothing.
     if (!isMade) for (const file of [partial, `${partial}.wal`]) await rm(file, { force: true });

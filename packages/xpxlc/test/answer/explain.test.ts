@@ -25,7 +25,7 @@ import { Allowance, NEVER } from '../../src/answer/allowance.ts';
 import type { Outcome, Part } from '../../src/answer/answerer.ts';
 import { ByteWriter, NO_FRAGMENT } from '../../src/answer/byte-writer.ts';
 import { appendCodes, codedTable } from '../../src/answer/coded-table.ts';
-import { dialectOf } from '../../src/answer/dialect.ts';
+import { entryFormatOf } from '../../src/answer/entry-format.ts';
 import { answerExplain, isCoded } from '../../src/answer/explain.ts';
 import { isQuick } from '../../src/answer/explain-quick.ts';
 import {
@@ -386,7 +386,11 @@ describe('coded answers', () => {
         taken += 1;
         const block = toBlock(c.model, rows, keys);
         const path = join(folder, `${taken}.parquet`);
-        const store = await ParquetStore.open(`${path}.db`, codedTable(classifier), path);
+        const store = await ParquetStore.open(
+          `${path}.db`,
+          codedTable(classifier, explainColumns(classifier, plain)),
+          path,
+        );
         const step = answerExplain(classifier, plain, 'parquet').answer(block, NEVER).next();
         if (step.done || !('coded' in step.value)) throw new Error('not coded');
         await appendCodes(store, step.value);
@@ -426,33 +430,33 @@ describe('coded answers', () => {
   });
 });
 
-describe('out', () => {
-  it('writes words, texts and characters one after the other, whatever their length, and grows', () => {
+describe('a byte writer', () => {
+  it('writes fragments, texts and characters one after the other, whatever their length, and grows', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 40 }),
       fc.constant('x'.repeat(3_000_000)),
     );
     fc.assert(
-      fc.property(fc.array(fc.tuple(piece, fc.boolean()), { maxLength: 6 }), (pieces) => {
-        const out = new ByteWriter(200);
-        let refused = 0;
-        for (const [text, asWord] of pieces) {
-          const word = asWord ? out.intern(text) : NO_FRAGMENT;
-          if (word === NO_FRAGMENT) {
-            refused += asWord ? 1 : 0;
-            out.text(text);
-          } else out.fragment(word);
-        }
-        const whole = Buffer.from(pieces.map(([text]) => text).join(''));
-        expect(refused).toBeLessThanOrEqual(pieces.length);
-        expect(Buffer.compare(out.take(), whole)).toBe(0);
-        expect(out.take().length).toBe(0);
-      }),
+      fc.property(
+        fc.array(fc.tuple(piece, fc.constantFrom('text', 'intern', 'fixed')), { maxLength: 6 }),
+        (pieces) => {
+          const out = new ByteWriter(200);
+          for (const [text, how] of pieces) {
+            const fragment =
+              how === 'text' ? NO_FRAGMENT : how === 'fixed' ? out.fixed(text) : out.intern(text);
+            if (fragment === NO_FRAGMENT) out.text(text);
+            else out.fragment(fragment);
+          }
+          const whole = Buffer.from(pieces.map(([text]) => text).join(''));
+          expect(Buffer.compare(out.take(), whole)).toBe(0);
+          expect(out.take().length).toBe(0);
+        },
+      ),
       runs(40),
     );
   });
 
-  it('lists explanations where there is no room for words, too', () => {
+  it('lists explanations where there is no room for fragments, too', () => {
     const classifier = reduce(
       linearModel({
         classes: ['no', 'yes'],
@@ -464,7 +468,7 @@ describe('out', () => {
     const problem = weigh(classifier, ['1']);
     for (const room of [0, 16, 64, 128, 256]) {
       const small = new ByteWriter(room);
-      const text = new ExplanationText(small, classifier, dialectOf('ndjson'));
+      const text = new ExplanationText(small, classifier, entryFormatOf('ndjson'));
       text.openProblem(problem);
       for (let twice = 0; twice < 2; twice++) text.axp(Uint32Array.of(1), 0);
       const entry = '{"kind":"axp","features":["a"],"indices":[0],"literals":["a = 1"],"size":1}';

@@ -16,7 +16,7 @@ export function styleOf(format: string): CsvStyle | undefined {
 }
 
 /** What is around the parts of an explanation. */
-export interface Dialect {
+export interface EntryFormat {
   /** A piece of JSON as it stands in the format. */
   piece(json: string): string;
   /** What is around sentences, where there are any; they come first. */
@@ -49,12 +49,12 @@ export interface Spoken {
   start(part: string): string;
 }
 
-export function dialectOf(format: TextFormat): Dialect {
+export function entryFormatOf(format: TextFormat): EntryFormat {
   const style = styleOf(format);
   return style === undefined ? JSON_ENTRY : toCells(style);
 }
 
-const JSON_ENTRY: Dialect = {
+const JSON_ENTRY: EntryFormat = {
   piece: (json) => json,
   spoken: undefined,
   head: (kind) => `{"kind":"${kind}","features":[`,
@@ -67,7 +67,7 @@ const JSON_ENTRY: Dialect = {
 };
 
 /** Kind, size, rule, change, new class, features, literals and changed case, each cell followed by the delimiter. */
-function toCells(style: CsvStyle): Dialect {
+function toCells(style: CsvStyle): EntryFormat {
   const { delimiter } = style;
   // An empty list has nothing in it that must be quoted.
   const quote = (size: number): string => (size === 0 ? '' : '"');
