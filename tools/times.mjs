@@ -6,11 +6,11 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const RUNS = 5;
+const RUNS = 3;
 const ROWS = 300_000;
 const LEAST = 0.95;
 /** Makes a process say how long it has computed. */
@@ -27,7 +27,7 @@ const COMMANDS = {
   count: { args: ['count'] },
 };
 
-const [before, after, ...words] = process.argv.slice(2);
+const [before, after, ...words] = process.argv.slice(2).map((word, i) => (i < 2 ? resolve(word) : word));
 if (after === undefined) {
   console.error('node tools/times.mjs BEFORE AFTER [WORD …]');
   process.exit(2);
@@ -53,7 +53,7 @@ function seconds(build, args) {
     },
   );
   const [, cpu] = /\nCPU ([\d.]+)\n/.exec(stderr) ?? [];
-  if (cpu === undefined) throw new Error(`${args.join(' ')}: status ${status}\n${stderr}`);
+  if (cpu === undefined || status !== 0) throw new Error(`${args.join(' ')}: status ${status}\n${stderr}`);
   return Number(cpu);
 }
 
