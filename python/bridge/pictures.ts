@@ -1,31 +1,25 @@
 // What a notebook shows of a decision, and of many: words, and pictures as text of SVG. Data are made here, by the core; the second
 // script (draw.ts) makes pictures of them.
+import { InternalError, poolRules, rule, type Within } from '@xpxlc/core';
+import { boundedRow } from 'xpxlc/answer';
+import type { DropBarData, FeatureBarsData, PopulationData, RulesData } from 'xpxlc/plot';
 import {
-  count,
-  InternalError,
-  LimitError,
-  type Problem,
-  poolRules,
-  predictionOf,
-  rule,
-  smallest,
-  type Within,
-} from '@xpxlc/core';
-import { type ContrastCase, contrastCases } from 'xpxlc/view';
-import { boundedRow } from '../../packages/xpxlc/src/answer/answerer.ts';
-import { ruleRecord } from '../../packages/xpxlc/src/answer/rules-record.ts';
-import type { DropBarData } from '../../packages/xpxlc/src/plot/drop-bar.ts';
-import type { FeatureBarsData } from '../../packages/xpxlc/src/plot/feature-bars.ts';
-import type { PopulationData } from '../../packages/xpxlc/src/plot/population.ts';
-import type { RulesData } from '../../packages/xpxlc/src/plot/rules.ts';
-import { missingIn } from '../../packages/xpxlc/src/terminal/missing.ts';
-import { percentRange } from '../../packages/xpxlc/src/terminal/percent.ts';
-import { decisionText, standingOf } from '../../packages/xpxlc/src/terminal/standing.ts';
-import { dropBarOf } from '../../packages/xpxlc/src/view/drop-bar-of.ts';
-import { featureBarsOf } from '../../packages/xpxlc/src/view/feature-bars-of.ts';
-import { groupedDigits } from '../../packages/xpxlc/src/view/grouped-digits.ts';
-import { type FeatureShares, populationOf } from '../../packages/xpxlc/src/view/population-of.ts';
-import { rulesOf } from '../../packages/xpxlc/src/view/rules-of.ts';
+  barsOf,
+  type ContrastWords,
+  contrastWords,
+  Decision,
+  decidedOf,
+  decisionText,
+  type FeatureShares,
+  groupedDigits,
+  heldBarOf,
+  percentRange,
+  populationOf,
+  READABLE,
+  ratio,
+  ruleRecord,
+  rulesOf,
+} from 'xpxlc/view';
 import { type BlockRequest, type RowsRequest, toBlock, toRowBlock } from './block.ts';
 import { classifierOf } from './models.ts';
 
@@ -45,11 +39,8 @@ export interface Bridge {
 /** From this width of pictures on names are beside bars. */
 const WIDTH = 640;
 
-/** Of more held values the picture would be larger than a screen. */
-const MOST_HELD = 40;
-
-/** A display must not keep its reader waiting: what counting may cost. */
-const BUDGET = { steps: 2e7, memory: 2 ** 27 };
+/** A display must not keep its reader waiting: what counting may cost. Steps, so that a cell prints the same again. */
+const COUNTING = { steps: 2e7, memory: 2 ** 27 };
 
 /** Rules shown of many decisions. */
 const RULES = 6;
@@ -74,55 +65,37 @@ export interface CasePicture {
   /** How many explanations there are, in digits; and how often features are in them. Absent where counting takes too long. */
   readonly count?: string;
   readonly frequencies?: string;
-  readonly contrasts: readonly Pick<ContrastCase, 'literals' | 'class' | 'doubtful'>[];
+  readonly contrasts: readonly ContrastWords[];
   readonly more: boolean;
 }
 
 export function casePicture(request: CaseRequest): CasePicture {
   const classifier = classifierOf(request.id);
   const problem = boundedRow(classifier, toRowBlock(request), 0, request.within).problem();
-  const held = request.held ?? smallest(problem);
-  const { list, more } = contrastCases(problem, request.contrasts, request.target);
+  const decision = new Decision(problem, (part) => (part === 'count' ? COUNTING : {}));
+  const held = request.held ?? decision.reason().features;
+  const dropBar = heldBarOf(problem, held);
+  const { list, complete } = decision.contrasts(request.contrasts, request.target);
   return {
-    decision: decisionOf(problem),
-    rule: rule(problem, held, { digits: 'few', ranges: 'words' }),
-    ...(held.length === 0 || held.length > MOST_HELD
-      ? {}
-      : { dropBar: drawn('dropBar', dropBarOf(problem, held)) }),
-    ...frequenciesOf(problem),
-    contrasts: list.map(({ literals, class: name, doubtful }) => ({
-      literals,
-      doubtful,
-      class: name,
-    })),
-    more,
+    decision: decisionText(classifier, decidedOf(decision)),
+    rule: rule(problem, held, READABLE),
+    ...(dropBar && { dropBar: drawn('dropBar', dropBar) }),
+    ...frequenciesOf(decision),
+    contrasts: list.map((contrast) => contrastWords(problem, contrast)),
+    more: !complete,
   };
 }
 
-function decisionOf(problem: Problem): string {
-  const { classifier } = problem;
-  const found = predictionOf(problem);
-  return decisionText(classifier, {
-    class: problem.class,
-    margin: String(found.margin),
-    ...standingOf(classifier, found),
-    ...(found.doubtful ? { doubtful: true } : {}),
-    ...missingIn(problem),
-  });
-}
-
-function frequenciesOf(problem: Problem): Pick<CasePicture, 'count' | 'frequencies'> {
-  try {
-    const total = count(problem, { budget: BUDGET }).count;
-    const data = featureBarsOf(problem, { budget: BUDGET, most: 12 });
-    return {
-      count: groupedDigits(String(total), ','),
-      ...(data.parts.length === 0 ? {} : { frequencies: drawn('featureBars', data) }),
-    };
-  } catch (error) {
-    if (!(error instanceof LimitError)) throw error;
-    return {};
-  }
+function frequenciesOf(decision: Decision): Pick<CasePicture, 'count' | 'frequencies'> {
+  const counted = decision.count({ frequency: true });
+  if (counted === undefined) return {};
+  const { count: all, frequency = [] } = counted;
+  const values = frequency.map((times) => ratio(times, all));
+  const data = barsOf(decision.problem, [{ measure: 'frequency', values }], { most: 12 });
+  return {
+    count: groupedDigits(String(all), ','),
+    ...(data.parts.length === 0 ? {} : { frequencies: drawn('featureBars', data) }),
+  };
 }
 
 /** Many decisions: good rows, and what was added up over them. */

@@ -3,74 +3,71 @@
 import {
   type Classifier,
   type Counterfactual,
-  changeLiterals,
   check,
-  counterfactual,
-  enumerate,
   given,
   inflate,
-  type KnownSmallest,
   literal,
   type Problem,
-  predictionOf,
   shortNumber,
-  smallestKnown,
   type Value,
   weigh,
   wideLiteral,
 } from '@xpxlc/core';
 import {
+  type Contrasts,
   changeOf,
+  contrastWords,
   contributionsOf,
+  Decision,
   dropBarOf,
   inUnit,
   missingIn,
   missingTexts,
-  standingOf,
-  standingText,
+  READABLE,
+  standingParts,
 } from 'xpxlc/view';
 import { deadline } from './deadline.ts';
-import type { Case, CaseAnswer, CaseQuestion, Contrast, Decision, HeldAnswer, Reason } from './messages.ts';
+import type {
+  Case,
+  CaseAnswer,
+  CaseQuestion,
+  Contrast,
+  DecisionAnswer,
+  HeldAnswer,
+  Reason,
+} from './messages.ts';
 
 /** Contrasts shown. */
 const CONTRASTS = 8;
 /** For the explanation, and for contrasts, in milliseconds: the proof that none is smaller may take long, with many classes. */
 const PATIENCE = 250;
-const PLAIN = { digits: 'few', ranges: 'words' } as const;
 
 export function answerCase(classifier: Classifier, question: CaseQuestion): CaseAnswer {
   const { values, movable, target, held } = question;
   const problem = weigh(classifier, values);
-  const known = smallestKnown(problem, { budget: { signal: deadline(PATIENCE) } });
   const narrow =
     Object.keys(movable).length > 0 ? weigh(classifier, values, { within: { features: movable } }) : problem;
+  const decision = new Decision(narrow, () => ({ signal: deadline(PATIENCE) }), problem);
   return {
-    decision: decisionOf(problem),
-    reason: reasonOf(problem, known),
-    drops: dropBarOf(problem, known.features),
+    decision: decisionOf(decision.whole),
+    reason: reasonOf(decision.whole),
+    drops: dropBarOf(problem, decision.whole.reason().features),
     contributions: contributionsOf(problem),
-    ...contrastsOf(narrow, target),
-    given: given(narrow, PLAIN),
+    ...contrastsOf(decision, target),
+    given: given(narrow, READABLE),
     ...(held.length === 0 ? {} : { heldAnswer: heldAnswerOf(problem, held) }),
   };
 }
 
-function decisionOf(problem: Problem): Decision {
-  const { classifier } = problem;
-  const prediction = predictionOf(problem);
-  const { class: name, classIndex, margin, rival, tie, doubtful, probabilities } = prediction;
-  const lead = inUnit(shortNumber(margin), classifier.unit);
-  const standing = standingText(classifier, {
-    class: name,
-    margin: String(margin),
-    ...standingOf(classifier, prediction),
-  });
+function decisionOf(decision: Decision): DecisionAnswer {
+  const { problem } = decision;
+  const { class: name, classIndex, margin, rival, tie, doubtful, probabilities } = decision.outcome();
+  const [standing] = standingParts(decision);
   return {
     class: name,
     classIndex,
-    standing:
-      standing ?? (tie ? `a tie with ${rival}, decided by the tie rule` : `ahead of ${rival} by ${lead}`),
-    margin: lead,
+    standing,
+    margin: inUnit(shortNumber(margin), problem.classifier.unit),
     rival,
     tie,
     doubtful,
@@ -79,50 +76,41 @@ function decisionOf(problem: Problem): Decision {
   };
 }
 
-function reasonOf(problem: Problem, { features: set, complete, atLeast }: KnownSmallest): Reason {
+function reasonOf(decision: Decision): Reason {
+  const { problem } = decision;
+  const { features, complete, atLeast } = decision.reason();
   return {
-    features: set,
-    literals: set.map((i) => literal(problem, i, PLAIN)),
-    wide: inflate(problem, set).map((part) => wideLiteral(problem, part, PLAIN)),
+    features,
+    literals: features.map((i) => literal(problem, i, READABLE)),
+    wide: inflate(problem, features).map((part) => wideLiteral(problem, part, READABLE)),
     ...(complete ? {} : { atLeast }),
   };
 }
 
 function contrastsOf(
-  problem: Problem,
+  decision: Decision,
   target: string | undefined,
 ): Pick<CaseAnswer, 'contrasts' | 'complete' | 'none'> {
+  const { problem } = decision;
   if (target === problem.class) return { contrasts: [], complete: true, none: `It is ${target} already.` };
-  const towards = { target };
-  const running = enumerate(problem, {
-    kind: 'cxp',
-    order: 'size',
-    limit: CONTRASTS,
-    budget: { signal: deadline(PATIENCE) },
-    ...towards,
-  });
-  const contrasts = Array.from(running, ({ features }) => contrastOf(problem, features, target));
-  if (contrasts.length > 0) return { contrasts, complete: running.complete };
+  const { list, complete } = decision.contrasts(CONTRASTS, target);
+  if (list.length > 0) return { contrasts: list.map((one) => contrastOf(problem, one)), complete };
   const goal = target === undefined ? 'the decision' : `it to ${target}`;
-  const none = running.complete
+  const none = complete
     ? `Nothing that may change can change ${goal}.`
     : `Nothing was found in time that changes ${goal}.`;
-  return { contrasts, complete: running.complete, none };
+  return { contrasts: [], complete, none };
 }
 
-function contrastOf(problem: Problem, features: readonly number[], target: string | undefined): Contrast {
-  const moved = counterfactual(problem, features, { target });
-  if (moved === undefined) {
-    const literals = features.map((i) => `another ${problem.classifier.features[i].name}`);
-    return { features, class: target ?? 'another class', literals, doubtful: true };
-  }
+function contrastOf(problem: Problem, contrast: Contrasts['list'][number]): Contrast {
+  const { features, changed } = contrast;
+  const words = contrastWords(problem, contrast);
+  if (changed === undefined) return { features, ...words };
   return {
     features,
-    class: moved.class,
-    literals: changeLiterals(problem, moved, undefined, PLAIN),
-    values: caseOf(problem.classifier, moved),
-    doubtful: moved.doubtful,
-    view: changeOf(problem, moved),
+    ...words,
+    values: caseOf(problem.classifier, changed),
+    view: changeOf(problem, changed),
   };
 }
 

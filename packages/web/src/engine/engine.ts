@@ -3,7 +3,7 @@ import { type Classifier, InstanceError, reduce } from '@xpxlc/core';
 import { loadModel } from 'xpxlc/import';
 import { inUnit, standingNumber } from 'xpxlc/view';
 import { answerCase } from './case-answer.ts';
-import { certifyCase, countCase, featuresOfCase, Lister } from './deep-answer.ts';
+import { DeepCase } from './deep-answer.ts';
 import type { ModelInfo, Progress, Question, Questions } from './messages.ts';
 import { OpenTable } from './open-table.ts';
 import { populationOfTable } from './population.ts';
@@ -19,7 +19,7 @@ type Answers = {
 export class Engine {
   private classifier: Classifier | undefined;
   private table: OpenTable | undefined;
-  private readonly lister = new Lister();
+  private readonly deep = new DeepCase();
 
   private readonly answers: Answers = {
     openModel: (ask) => this.openModel(ask),
@@ -32,10 +32,10 @@ export class Engine {
     around: ({ row }) => this.open().around(row),
     exportRows: ({ format }) => this.open().write(format),
     answer: (question) => answerCase(this.model(), question),
-    count: ({ values }) => countCase(this.model(), values),
-    list: ({ values, from, most }) => this.lister.list(this.model(), values, from, most),
-    features: ({ values }) => featuresOfCase(this.model(), values),
-    certify: ({ values, features }) => certifyCase(this.model(), values, features),
+    count: ({ values }) => this.deep.count(this.model(), values),
+    list: ({ values, from, most }) => this.deep.list(this.model(), values, from, most),
+    features: ({ values }) => this.deep.features(this.model(), values),
+    certify: ({ values, features }) => this.deep.certify(this.model(), values, features),
     population: (ask, tell) => populationOfTable(this.open(), ask.protected, tell),
   };
 
@@ -61,7 +61,7 @@ export class Engine {
     this.classifier = reduce(model, { neverWins: 'allow' });
     this.table?.stop();
     this.table = undefined;
-    this.lister.clear();
+    this.deep.clear();
   }
 
   private async openModel({

@@ -10,7 +10,7 @@ import type {
   RulesData,
   SizesData,
 } from 'xpxlc/plot';
-import type { FeatureShares } from 'xpxlc/view';
+import type { ContrastWords, FeatureShares, Role } from 'xpxlc/view';
 import type { ColumnSummary } from '../table/index.ts';
 
 /** A file that was dropped, chosen, given by `xpxlc serve` or built in. */
@@ -79,7 +79,7 @@ export interface CaseQuestion {
 }
 
 /** The decision. */
-export interface Decision {
+export interface DecisionAnswer {
   readonly class: string;
   readonly classIndex: number;
   /** `52 points, 65 needed` or `probability 77 %` or `lead 1.2`. */
@@ -106,14 +106,10 @@ export interface Reason {
 }
 
 /** What would change it: one contrast with a changed case. */
-export interface Contrast {
+export interface Contrast extends ContrastWords {
   readonly features: readonly number[];
-  readonly class: string;
-  /** What must be so, in words, one per feature. */
-  readonly literals: readonly string[];
   /** The changed case, by feature; absent where only numbers that are no doubles would do. */
   readonly values?: Case;
-  readonly doubtful: boolean;
   readonly view?: ChangeData;
 }
 
@@ -135,7 +131,7 @@ export interface HeldAnswer {
 
 /** All that follows a change of a value at once. */
 export interface CaseAnswer {
-  readonly decision: Decision;
+  readonly decision: DecisionAnswer;
   readonly reason: Reason;
   readonly drops: DropBarData;
   readonly contributions: ContributionsData;
@@ -162,7 +158,7 @@ export interface CountAnswer {
 export interface FeaturesAnswer {
   readonly rows: readonly {
     readonly feature: number;
-    readonly role: 'necessary' | 'relevant' | 'irrelevant' | 'undecided';
+    readonly role: Role;
     /** Share of the explanations with it. */
     readonly frequency?: number;
     /** Its power (Shapley–Shubik). */
@@ -184,11 +180,10 @@ export interface ListAnswer {
   readonly matrix: MatrixData;
 }
 
-/** A proof to file. */
+/** A proof to file, and what checking it says. */
 export interface CertificateAnswer {
+  readonly certificate: string;
   readonly text: string;
-  readonly valid: boolean;
-  readonly claim: 'smallest' | 'minimal';
 }
 
 /** Which rows, in which order. */

@@ -1,5 +1,6 @@
 // Why, for files: of each row that has an answer a smallest explanation in words, as the page says it.
 import { type Classifier, literal, weigh } from '@xpxlc/core';
+import { READABLE } from 'xpxlc/view';
 import { ANSWER, type Answers } from './answers.ts';
 import type { EncodedTable } from './encoded.ts';
 
@@ -17,6 +18,6 @@ export function reasonsOf(classifier: Classifier, { columns }: EncodedTable, ans
       classifier,
       columns.map((column) => column[row]),
     );
-    return within.map((i) => literal(problem, i, { digits: 'few', ranges: 'words' })).join(' and ');
+    return within.map((i) => literal(problem, i, READABLE)).join(' and ');
   };
 }

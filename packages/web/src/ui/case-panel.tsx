@@ -3,10 +3,10 @@ import { useSignal } from '@preact/signals';
 import { type Feature, type NumericFeature, shortValue, type Value } from '@xpxlc/core';
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { valueText } from 'xpxlc/view';
 import { setValue, toggleHeld } from '../state/case.ts';
 import { changed, decided, held, model, original, values } from '../state/state.ts';
 import { useWide } from './use-wide.ts';
-import { valueText } from './value-text.ts';
 
 /** Features beyond this are found by their names. */
 const SHOWN = 80;
@@ -167,7 +167,7 @@ function NumberControl({ id, label, index, feature, value }: NumberControlProps)
           onInput={({ currentTarget }) => take(currentTarget.value)}
         />
       ) : null}
-      <span class="number">
+      <span class="number-box">
         <input
           id={id}
           ref={box}

@@ -3,12 +3,13 @@
 import type { Feature } from '@xpxlc/core';
 import type { JSX } from 'preact';
 import { useCallback } from 'preact/hooks';
+import { CasesTable, ContrastText, listed } from 'xpxlc/components';
 import { type ChangeData, changeView } from 'xpxlc/plot';
+import { valueText } from 'xpxlc/view';
 import type { Case, Contrast, Movement } from '../engine/messages.ts';
 import { setMovable, setTarget, setValues } from '../state/case.ts';
 import { type Decided, model, movable, target } from '../state/state.ts';
 import { Figure, type Look } from './figure.tsx';
-import { valueText } from './value-text.ts';
 
 export function Change({ answer, question }: Decided): JSX.Element | null {
   const info = model.value;
@@ -23,7 +24,7 @@ export function Change({ answer, question }: Decided): JSX.Element | null {
       </p>
       <Wanted classes={info.classes} own={answer.decision.class} />
       <Movables features={info.features} />
-      {given.length === 0 ? null : <p class="given">Given that {given.join(' and ')}.</p>}
+      {given.length === 0 ? null : <p class="given">Given that {listed(given)}.</p>}
       {none === undefined ? null : <p class="sentence">{none}</p>}
       <ol class="contrasts">
         {contrasts.map((contrast, i) => (
@@ -122,38 +123,25 @@ interface ContrastItemProps {
 }
 
 function ContrastItem({ contrast, features, now, own, open }: ContrastItemProps): JSX.Element {
-  const { literals, class: name, values: then, doubtful, view } = contrast;
+  const { class: name, values: then, view } = contrast;
+  const names = features.map((feature) => feature.name);
   return (
     <li>
       <details open={open}>
         <summary>
-          <strong>{name}</strong>, if {literals.join(' and ')}
-          {doubtful ? ' (within rounding noise)' : ''}
+          <ContrastText contrast={contrast} names={contrast.features.map((i) => names[i])} />
         </summary>
         {then === undefined ? (
           <p class="hint">It changes only at numbers that no computer number hits exactly.</p>
         ) : (
           <>
-            <table class="beside">
-              <thead>
-                <tr>
-                  <th scope="col">Feature</th>
-                  <th scope="col">Now: {own}</th>
-                  <th scope="col">Then: {name}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {contrast.features.map((i) => (
-                  <tr key={i}>
-                    <th scope="row">{features[i].name}</th>
-                    <td>{valueText(features[i], now[i])}</td>
-                    <td>
-                      <strong>{valueText(features[i], then[i])}</strong>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <CasesTable
+              name="beside"
+              names={names}
+              shown={contrast.features}
+              own={{ title: `Now: ${own}`, text: (i) => valueText(features[i], now[i]) }}
+              others={[{ title: `Then: ${name}`, text: (i) => valueText(features[i], then[i]) }]}
+            />
             {view === undefined ||
             contrast.features.every((i) => features[i].kind === 'categorical') ? null : (
               <ChangeFigure view={view} />

@@ -2,7 +2,9 @@
 
 import type { JSX } from 'preact';
 import { useCallback } from 'preact/hooks';
+import { Table, Wide } from 'xpxlc/components';
 import { featureBars } from 'xpxlc/plot';
+import { percent } from 'xpxlc/view';
 import type { FeaturesAnswer } from '../engine/messages.ts';
 import { downloadCsv, downloadJson } from '../state/download.ts';
 import { features, model, rowNumber } from '../state/state.ts';
@@ -30,12 +32,12 @@ export function FeaturesSection(): JSX.Element {
         is how many of all explanations use it; its <dfn>power</dfn> is how often it tips the balance when
         values are fixed one after the other in any order (the Shapley–Shubik index).
       </p>
-      {now === undefined ? <p class="waiting">Counting …</p> : <Table answer={now} />}
+      {now === undefined ? <p class="waiting">Counting …</p> : <Roles answer={now} />}
     </LazySection>
   );
 }
 
-function Table({ answer }: { answer: FeaturesAnswer }): JSX.Element {
+function Roles({ answer }: { answer: FeaturesAnswer }): JSX.Element {
   const { rows, bars, notes } = answer;
   const name = (i: number): string => model.value?.features[i]?.name ?? '';
   const sorted = [...rows].sort(
@@ -51,29 +53,24 @@ function Table({ answer }: { answer: FeaturesAnswer }): JSX.Element {
           {note}
         </p>
       ))}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
-      <section class="scroll" aria-label="Features of this decision" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Feature</th>
-              <th scope="col">Role</th>
-              <th scope="col">Share</th>
-              <th scope="col">Power</th>
-            </tr>
-          </thead>
-          <tbody>
-            {sorted.slice(0, SHOWN).map(({ feature, role, frequency, power }) => (
-              <tr key={feature}>
-                <th scope="row">{name(feature)}</th>
-                <td>{ROLES[role]}</td>
-                <td class="number-cell">{percent(frequency)}</td>
-                <td class="number-cell">{percent(power)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <Wide label="Features of this decision">
+        <Table
+          columns={[
+            { title: 'Feature', kind: 'head' },
+            { title: 'Role' },
+            { title: 'Share', kind: 'number' },
+            { title: 'Power', kind: 'number' },
+          ]}
+          rows={sorted
+            .slice(0, SHOWN)
+            .map(({ feature, role, frequency, power }) => [
+              name(feature),
+              ROLES[role],
+              share(frequency),
+              share(power),
+            ])}
+        />
+      </Wide>
       <ExportMenu
         label="Save this table"
         items={[
@@ -106,8 +103,8 @@ function Table({ answer }: { answer: FeaturesAnswer }): JSX.Element {
   );
 }
 
-function percent(share: number | undefined): string {
-  return share === undefined ? '–' : `${(100 * share).toFixed(1)} %`;
+function share(part: number | undefined): string {
+  return part === undefined ? '–' : percent(part);
 }
 
 function BarsFigure({ data }: { data: NonNullable<FeaturesAnswer['bars']> }): JSX.Element {

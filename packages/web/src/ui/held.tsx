@@ -1,10 +1,11 @@
 // Reasons of one's own: do the ticked values suffice? If not, a case that agrees with them and is decided otherwise.
 import type { JSX } from 'preact';
+import { CasesTable } from 'xpxlc/components';
+import { valueText } from 'xpxlc/view';
 import { setHeld, setValues } from '../state/case.ts';
 import { type Decided, model } from '../state/state.ts';
 import { someNames } from './some.tsx';
 import { useAttention } from './use-attention.ts';
-import { valueText } from './value-text.ts';
 
 /** Values of a counterexample that are listed. */
 const SHOWN = 12;
@@ -45,28 +46,21 @@ export function Held({ answer, question }: Decided): JSX.Element | null {
           ) : null}
           {found.counterexample === undefined ? null : (
             <>
-              <table class="beside">
-                <thead>
-                  <tr>
-                    <th scope="col">Feature</th>
-                    <th scope="col">This case: {answer.decision.class}</th>
-                    <th scope="col">Counterexample: {found.counterexample.class}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {shown.map((i) => (
-                    <tr key={i}>
-                      <th scope="row">{info.features[i].name}</th>
-                      <td>{valueText(info.features[i], now[i])}</td>
-                      <td>
-                        <strong>
-                          {valueText(info.features[i], found.counterexample?.values[i] ?? null)}
-                        </strong>
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+              <CasesTable
+                name="beside"
+                names={info.features.map(({ name }) => name)}
+                shown={shown}
+                own={{
+                  title: `This case: ${answer.decision.class}`,
+                  text: (i) => valueText(info.features[i], now[i]),
+                }}
+                others={[
+                  {
+                    title: `Counterexample: ${found.counterexample.class}`,
+                    text: (i) => valueText(info.features[i], found.counterexample?.values[i] ?? null),
+                  },
+                ]}
+              />
               {changed.length > shown.length ? (
                 <p class="hint">
                   {changed.length - shown.length} more values differ; “Try the counterexample” shows them.

@@ -1,7 +1,7 @@
 // One decision: what it is, why, what would change it, and what follows when a value is changed.
 import type { ComponentChildren, JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Decision } from '../engine/messages.ts';
+import type { DecisionAnswer } from '../engine/messages.ts';
 import { chooseRow, resetValues } from '../state/case.ts';
 import { around, changed, decided, model, outcome, row, rowNumber, table } from '../state/state.ts';
 import { AllExplanations } from './all-explanations.tsx';
@@ -150,7 +150,7 @@ function DecisionBanner(): JSX.Element | null {
   );
 }
 
-function Verdict({ decision }: { decision: Decision }): JSX.Element {
+function Verdict({ decision }: { decision: DecisionAnswer }): JSX.Element {
   return (
     <>
       <p class="verdict">

@@ -2,7 +2,9 @@
 
 import type { JSX } from 'preact';
 import { useCallback, useEffect } from 'preact/hooks';
+import { AuditTable, ClassesTable } from 'xpxlc/components';
 import { population as populationPlot, rules as rulesPlot } from 'xpxlc/plot';
+import { percent } from 'xpxlc/view';
 import type { PopulationAnswer } from '../engine/messages.ts';
 import { downloadCsv, downloadJson } from '../state/download.ts';
 import { askPopulation } from '../state/rows.ts';
@@ -38,24 +40,7 @@ function Decisions({ answer }: { answer: PopulationAnswer }): JSX.Element {
   return (
     <section class="section" aria-labelledby="decisions-title">
       <h2 id="decisions-title">Decisions</h2>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Decision</th>
-            <th scope="col">Rows</th>
-            <th scope="col">Share</th>
-          </tr>
-        </thead>
-        <tbody>
-          {classes.map(({ class: name, rows: count }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td class="number-cell">{count.toLocaleString('en')}</td>
-              <td class="number-cell">{percent(count, rows)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ClassesTable classes={classes} rows={rows} />
       {failed === 0 ? null : (
         <p class="careful">
           {failed.toLocaleString('en')} rows could not be answered; they are left out here.
@@ -64,10 +49,6 @@ function Decisions({ answer }: { answer: PopulationAnswer }): JSX.Element {
       <ExportMenu label="Save the overview" items={[['JSON', () => downloadJson('overview.json', answer)]]} />
     </section>
   );
-}
-
-function percent(part: number, whole: number): string {
-  return whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`;
 }
 
 function Shares({ answer }: { answer: PopulationAnswer }): JSX.Element {
@@ -185,20 +166,13 @@ function Audit({ answer }: { answer: PopulationAnswer }): JSX.Element {
           <p class="sentence">
             {audit.all === 0
               ? 'No decision depends on '
-              : `${audit.all.toLocaleString('en')} of ${answer.rows.toLocaleString('en')} decisions (${percent(audit.all, answer.rows)}) depend on `}
+              : `${audit.all.toLocaleString('en')} of ${answer.rows.toLocaleString('en')} decisions (${percent(audit.all / answer.rows)}) depend on `}
             <strong>{audit.features.join(', ')}</strong>
             {audit.all === 0
               ? '.'
               : `: every explanation of them uses ${audit.features.length === 1 ? 'it' : 'one of these'}.`}
           </p>
-          <ul>
-            <li>
-              {audit.all.toLocaleString('en')} rows: every explanation uses{' '}
-              {audit.features.length === 1 ? 'it' : 'one of them'}
-            </li>
-            <li>{audit.some.toLocaleString('en')} rows: some explanations do, others do without</li>
-            <li>{audit.none.toLocaleString('en')} rows: no explanation does</li>
-          </ul>
+          <AuditTable audit={audit} rows={answer.rows} several={audit.features.length > 1} />
         </div>
       )}
     </section>

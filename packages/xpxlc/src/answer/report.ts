@@ -2,8 +2,10 @@
 
 import { styleText } from 'node:util';
 import { type Classifier, reduce, type Within, XpxlcError } from '@xpxlc/core';
+import { Decision } from '../decision/decision.ts';
+import { inTurn } from '../decision/patience.ts';
 import { escapeControls, legible } from '../terminal/legible.ts';
-import { problemReport, type ReportStyle } from '../terminal/report.ts';
+import { decisionReport, type ReportStyle, TIMED_PARTS } from '../terminal/report.ts';
 import { Allowance, type AllowanceOptions } from './allowance.ts';
 import type { Answerer } from './answerer.ts';
 import { toErrorRecord } from './explain-record.ts';
@@ -45,7 +47,8 @@ export function answerReport(plain: Classifier, question: ReportQuestion): Answe
       // biome-ignore lint/correctness/useYield: a report is one part
       *slow(_, at, problem, _r, stop): RowAnswer {
         try {
-          const text = problemReport(problem(), style, new Allowance(question, stop));
+          const patience = inTurn(new Allowance(question, stop), TIMED_PARTS);
+          const text = decisionReport(new Decision(problem(), patience), style);
           if (stop.aborted) return 'cut';
           put(at, text);
         } catch (error) {

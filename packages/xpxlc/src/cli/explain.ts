@@ -71,7 +71,7 @@ async function drawRow(
   if (problem === undefined) io.stderr.write(`xpxlc: note: no row is explained, so ${path} is not written\n`);
   else {
     const { plottedRow, plottedSvg } = await import('./row-plot.ts');
-    const view = await interruptible(() => plottedRow(problem, question));
-    await saveText(path, await plottedSvg(problem, view));
+    const plotted = await interruptible(() => plottedRow(problem, question));
+    await saveText(path, await plottedSvg(plotted));
   }
 }

@@ -1,7 +1,8 @@
 // `xpxlc report`: all that is known of decisions, as text; or as one HTML file, for rows or for a population.
 import { basename } from 'node:path';
 import { Writable } from 'node:stream';
-import { type Classifier, LimitError, XpxlcError } from '@xpxlc/core';
+import { type Budget, type Classifier, LimitError, XpxlcError } from '@xpxlc/core';
+import { Allowance, type AllowanceOptions } from '../answer/allowance.ts';
 import { boundedRow } from '../answer/answerer.ts';
 import type { FeaturesSummary } from '../answer/record-fields.ts';
 import { withinWords } from '../answer/within-words.ts';
@@ -11,6 +12,8 @@ import { COMMAND_LINE } from '../ask/option.ts';
 import { type ReportOptions, reportFormat } from '../ask/report.ts';
 import { documentQuestion, movable } from '../ask/resolve.ts';
 import { rowsOf } from '../batch/rows.ts';
+import { Decision } from '../decision/decision.ts';
+import { inTurn } from '../decision/patience.ts';
 import { readContent } from '../import/content.ts';
 import type { FailedRow, ReportData, RowQuestion, RowReport } from '../report/index.ts';
 import { matchedFiles } from '../table/data.ts';
@@ -108,12 +111,17 @@ async function reportText(
 
 type Asked = Pick<TableQuestion, 'classifier' | 'data' | 'instance'> & { readonly options: ReportOptions };
 
+/** What is asked of every row, and what it may cost. */
+interface Question extends RowQuestion, Pick<AllowanceOptions, 'maxTime'> {
+  readonly budget: Budget;
+}
+
 /** What the report is about; without a status where the user has stopped it. */
 type Answers =
   | { readonly status: number; readonly parts: Pick<ReportData, 'rows' | 'population' | 'hint'> }
   | { readonly status?: undefined; readonly interrupted: number };
 
-async function answers(asked: Asked, question: RowQuestion, io: Io): Promise<Answers> {
+async function answers(asked: Asked, question: Question, io: Io): Promise<Answers> {
   const { options } = asked;
   const chosen = asked.instance !== undefined || selection(options) !== undefined;
   if (options.population !== true) {
@@ -168,17 +176,19 @@ async function chosenRows(asked: Asked, most: number, chosen: boolean): Promise<
 async function rowReports(
   { classifier, options }: Asked,
   rows: readonly ReadRow[],
-  question: RowQuestion,
+  question: Question,
 ): Promise<(RowReport | FailedRow)[]> {
-  const { rowReport } = await import('../report/index.ts');
+  const { rowReport, TIMED_PARTS } = await import('../report/index.ts');
   const { within } = movable(options, { classifier });
   const explained = ({ block, r }: ReadRow): RowReport | FailedRow => {
     const { at, problem } = boundedRow(classifier, block, r, within);
     const bad = block.bad.find(({ index }) => index === r);
     if (bad !== undefined) return { name: at, error: bad.message };
     try {
-      const whole = within === undefined ? problem() : boundedRow(classifier, block, r).problem();
-      return rowReport(at, whole, within === undefined ? whole : problem(), question);
+      const asked = problem();
+      const whole = within === undefined ? asked : boundedRow(classifier, block, r).problem();
+      const patience = inTurn(new Allowance(question), TIMED_PARTS, question.budget);
+      return rowReport(at, new Decision(asked, patience, whole), question);
     } catch (error) {
       if (!(error instanceof XpxlcError)) throw error;
       return { name: at, error: error.message };
@@ -192,7 +202,7 @@ async function rowReports(
 /** Everything added up; nothing of it is written here. */
 async function population(
   asked: Asked,
-  { budget, maxTime, protected: audited = [] }: RowQuestion,
+  { budget, maxTime, protected: audited = [] }: Question,
   io: Io,
 ): Promise<{ readonly status: number; readonly summary: FeaturesSummary | undefined }> {
   const { classifier, options } = asked;
@@ -231,7 +241,7 @@ function tableOf({ classifier, data, options }: Asked): TableQuestion {
   };
 }
 
-async function rowQuestion(options: ReportOptions, classifier: Classifier): Promise<RowQuestion> {
+async function rowQuestion(options: ReportOptions, classifier: Classifier): Promise<Question> {
   const { readPhrases } = await import('../report/index.ts');
   const { phrases } = options;
   return {

@@ -1,19 +1,11 @@
 // `xpxlc explain --plot`: the picture of one decision, what holds it and what would change it.
-import {
-  type Classifier,
-  type Counterfactual,
-  counterfactual,
-  given,
-  type Problem,
-  predictionOf,
-  smallestKnown,
-} from '@xpxlc/core';
+import { type Classifier, type Counterfactual, counterfactual, given, type Problem } from '@xpxlc/core';
 import { Allowance } from '../answer/allowance.ts';
 import { boundedRow } from '../answer/answerer.ts';
 import { type ExplainQuestion, explanations } from '../answer/explain-record.ts';
+import { Decision } from '../decision/decision.ts';
 import type { RowBlock } from '../table/encode.ts';
-import { missingIn } from '../terminal/missing.ts';
-import { decisionText, standingOf } from '../terminal/standing.ts';
+import { decidedOf, decisionText } from '../terminal/standing.ts';
 import { changeOf } from '../view/change-of.ts';
 import { dropBarOf } from '../view/drop-bar-of.ts';
 import { UsageError } from './exit.ts';
@@ -49,30 +41,28 @@ export class PlottedRow {
 
 /** What is to be drawn of a row; undefined where there is no such thing. */
 interface Plotted {
+  readonly decision: Decision;
   readonly held: readonly number[] | undefined;
   readonly changed: Counterfactual | undefined;
 }
 
 /** What holds the decision, and what would change it: the first explanation and the first contrast of those that are asked for, else smallest ones. */
 export function plottedRow(problem: Problem, question: ExplainQuestion): Plotted {
-  const held = firstOf(problem, question, 'axp');
-  const changing = firstOf(problem, question, 'cxp');
-  const { target } = question;
-  return {
-    held,
-    changed:
-      changing &&
-      counterfactual(problem, changing, {
-        target,
-        budget: { signal: new Allowance(question) },
-      }),
-  };
+  const { kind, target } = question;
+  const allowed = (): { signal: Allowance } => ({ signal: new Allowance(question) });
+  const decision = new Decision(problem, allowed);
+  const held = kind === 'cxp' ? decision.reason().features : firstOf(problem, question, 'axp');
+  if (kind === 'axp') return { decision, held, changed: decision.contrast(target)?.changed };
+  const features = firstOf(problem, question, 'cxp');
+  const changed = features && counterfactual(problem, features, { target, budget: allowed() });
+  return { decision, held, changed };
 }
 
 /** One below the other. */
-export async function plottedSvg(problem: Problem, { held, changed }: Plotted): Promise<string> {
+export async function plottedSvg({ decision, held, changed }: Plotted): Promise<string> {
   const { changeView, dropBar, stacked, toSvgText } = await import('../plot/index.ts');
-  const heading = headingOf(problem);
+  const { problem } = decision;
+  const heading = headingOf(decision);
   const pictures = [
     ...(held === undefined
       ? []
@@ -96,42 +86,21 @@ export async function plottedSvg(problem: Problem, { held, changed }: Plotted): 
   return stacked(pictures);
 }
 
-/** The first set of a kind; undefined where there is none. */
+/** The first set of a kind that is asked for; undefined where there is none. */
 function firstOf(
   problem: Problem,
   question: ExplainQuestion,
   kind: 'axp' | 'cxp',
 ): readonly number[] | undefined {
-  const { target } = question;
-  if (question.kind !== kind && question.kind !== 'both')
-    return smallestKnown(problem, {
-      kind,
-      ...(kind === 'cxp' && target !== undefined ? { target } : {}),
-      budget: { signal: new Allowance(question) },
-    })?.features;
-  const next = explanations(
-    problem,
-    { ...question, kind, certificate: false },
-    new Allowance(question),
-  ).next();
+  const asked = { ...question, kind, certificate: false };
+  const next = explanations(problem, asked, new Allowance(question)).next();
   return next.done ? undefined : next.value.indices;
 }
 
 /** `grant, 612 points, 600 needed`, and what is taken as given. */
-function headingOf(problem: Problem): string {
-  const prediction = predictionOf(problem);
-  const { class: name, margin, doubtful } = prediction;
-  const decision = decisionText(
-    problem.classifier,
-    {
-      class: name,
-      margin: String(margin),
-      ...standingOf(problem.classifier, prediction),
-      ...missingIn(problem),
-      ...(doubtful ? { doubtful } : {}),
-    },
-    ` over ${prediction.rival}`,
-  );
+function headingOf(decision: Decision): string {
+  const { problem } = decision;
+  const text = decisionText(problem.classifier, decidedOf(decision), ` over ${decision.outcome().rival}`);
   const taken = given(problem, { digits: 'few' });
-  return taken.length === 0 ? decision : `${decision}; given that ${taken.join(' and ')}`;
+  return taken.length === 0 ? text : `${text}; given that ${taken.join(' and ')}`;
 }

@@ -1,8 +1,8 @@
 // The end of a report: how reasons are chosen, what the words mean, proofs, and what the report was made of.
 import type { JSX } from 'preact';
+import { listed } from '../components/words.ts';
 import { isFailed, type ReportData, rowTitle } from './report-data.ts';
 import type { CertifiedRow } from './row-report.ts';
-import { listed } from './words.ts';
 
 export function Appendix({ data }: { data: ReportData }): JSX.Element {
   return (

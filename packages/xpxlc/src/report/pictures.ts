@@ -2,7 +2,7 @@
 import type { FeaturesSummary } from '../answer/record-fields.ts';
 
 import { dropBar, type PlotOptions, population, toSvgText } from '../plot/index.ts';
-import { dropBarOf } from '../view/drop-bar-of.ts';
+import { heldBarOf } from '../view/drop-bar-of.ts';
 import { populationOf } from '../view/population-of.ts';
 import type { RowReport } from './row-report.ts';
 
@@ -17,14 +17,10 @@ export interface Picture {
 /** In pixels. */
 const WIDTHS = { wide: 620, narrow: 330 } as const;
 
-/** Of more held values a picture would not fit on a sheet. */
-const MOST_HELD = 40;
-
 /** Why exactly these features; nothing where nothing needs to be held, or too much. */
-export async function rowPicture({ problem, held }: RowReport): Promise<Picture | undefined> {
-  if (held.length === 0 || held.length > MOST_HELD) return undefined;
-  const data = dropBarOf(problem, held);
-  return twice((options) => dropBar(data, options));
+export async function rowPicture({ decision }: RowReport): Promise<Picture | undefined> {
+  const data = heldBarOf(decision.problem, decision.reason().features);
+  return data && twice((options) => dropBar(data, options));
 }
 
 /** Which features matter over all rows; nothing where there are none. */

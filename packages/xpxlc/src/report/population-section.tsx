@@ -2,14 +2,15 @@
 
 import type { JSX } from 'preact';
 import type { FeaturesSummary, FeaturesSums } from '../answer/record-fields.ts';
+import { AuditTable, ClassesTable } from '../components/population-tables.tsx';
+import { Table, Wide } from '../components/table.tsx';
+import { listed } from '../components/words.ts';
 import { counted } from '../terminal/counted.ts';
 import { percent } from '../terminal/percent.ts';
 import { grouped } from './explanation-count.ts';
 import { Figure } from './figure.tsx';
 import type { Picture } from './pictures.ts';
 import type { ReportData } from './report-data.ts';
-import { SHORT, Wide } from './wide.tsx';
-import { listed } from './words.ts';
 
 export function PopulationSection({
   data,
@@ -29,7 +30,11 @@ export function PopulationSection({
         {failed === 0 ? '' : `; ${counted(failed, 'row')} could not be`}.
       </p>
       {data.hint === undefined ? null : <p class="note">{data.hint}</p>}
-      <Classes data={data} summary={summary} />
+      <ClassesTable
+        caption="Decisions"
+        classes={data.model.classes.map((name) => ({ class: name, rows: summary.classes[name] ?? 0 }))}
+        rows={rows}
+      />
       <h3>Features that the decisions rest on</h3>
       {given.length === 0 ? null : <p>Given that {listed(given)}:</p>}
       {picture === undefined ? null : <Figure picture={picture} />}
@@ -41,35 +46,6 @@ export function PopulationSection({
   );
 }
 
-function Classes({ data, summary }: { data: ReportData; summary: FeaturesSummary }): JSX.Element {
-  const { classes, rows } = summary;
-  return (
-    <table>
-      <caption>Decisions</caption>
-      <thead>
-        <tr>
-          <th scope="col">Class</th>
-          <th scope="col" class="number">
-            Rows
-          </th>
-          <th scope="col" class="number">
-            Share
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {data.model.classes.map((name) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td class="number">{grouped(classes[name] ?? 0)}</td>
-            <td class="number">{rows === 0 ? '' : percent((classes[name] ?? 0) / rows)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
 function FeaturesTable({ features }: { features: FeaturesSums['features'] }): JSX.Element {
   const sorted = [...features].sort(
     (a, b) => b.necessary - a.necessary || (b.relevant ?? 0) - (a.relevant ?? 0) || b.smallest - a.smallest,
@@ -77,35 +53,19 @@ function FeaturesTable({ features }: { features: FeaturesSums['features'] }): JS
   const columns = ['necessary', 'relevant', 'smallest'] as const;
   return (
     <Wide label="Features">
-      <table class={features.length > SHORT ? 'long' : undefined}>
-        <caption>Share of the rows in which the feature is in …</caption>
-        <thead>
-          <tr>
-            <th scope="col">Feature</th>
-            <th scope="col" class="number">
-              every explanation
-            </th>
-            <th scope="col" class="number">
-              some explanation
-            </th>
-            <th scope="col" class="number">
-              the smallest one
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {sorted.map((feature) => (
-            <tr key={feature.feature}>
-              <th scope="row">{feature.feature}</th>
-              {columns.map((column) => (
-                <td key={column} class="number">
-                  {feature[column] === null ? '?' : percent(feature[column])}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        caption="Share of the rows in which the feature is in …"
+        columns={[
+          { title: 'Feature', kind: 'head' },
+          { title: 'every explanation', kind: 'number' },
+          { title: 'some explanation', kind: 'number' },
+          { title: 'the smallest one', kind: 'number' },
+        ]}
+        rows={sorted.map((feature) => [
+          feature.feature,
+          ...columns.map((column) => (feature[column] === null ? '?' : percent(feature[column]))),
+        ])}
+      />
     </Wide>
   );
 }
@@ -127,15 +87,8 @@ function Remarks({ summary: { undecided, incomplete } }: { summary: FeaturesSumm
 }
 
 function AuditPart({ data, summary }: { data: ReportData; summary: FeaturesSummary }): JSX.Element {
-  const { all = 0, some = 0, none = 0 } = summary.audit ?? {};
   const names = listed(data.settings.protected);
   const several = data.settings.protected.length > 1;
-  const [it, any] = several ? ['at least one of them', 'any of them'] : ['it', 'it'];
-  const lines = [
-    [`no explanation uses ${any}`, none],
-    [`some explanations use ${several ? 'one of them' : it}, others do without`, some],
-    [`every explanation uses ${it}`, all],
-  ] as const;
   return (
     <>
       <h3>Protected: {names}</h3>
@@ -143,28 +96,7 @@ function AuditPart({ data, summary }: { data: ReportData; summary: FeaturesSumma
         In how many rows the decision rests on {several ? 'one of these features' : 'this feature'}, by exact
         analysis of the model. Features that stand for a protected one are not found this way.
       </p>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">In these rows</th>
-            <th scope="col" class="number">
-              Rows
-            </th>
-            <th scope="col" class="number">
-              Share
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(([text, rows]) => (
-            <tr key={text}>
-              <th scope="row">{text}</th>
-              <td class="number">{grouped(rows)}</td>
-              <td class="number">{summary.rows === 0 ? '' : percent(rows / summary.rows)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <AuditTable audit={summary.audit ?? {}} rows={summary.rows} several={several} />
     </>
   );
 }
@@ -179,32 +111,21 @@ function Rules({ summary: { rules, rows } }: { summary: FeaturesSummary }): JSX.
         covers.
       </p>
       <Wide label="Rules">
-        <table class="long">
-          <thead>
-            <tr>
-              <th scope="col">Rule</th>
-              <th scope="col" class="number">
-                Rows
-              </th>
-              <th scope="col" class="number">
-                Share
-              </th>
-              <th scope="col" class="number">
-                New rows
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rules.map((rule) => (
-              <tr key={rule.rule}>
-                <td>{rule.rule}</td>
-                <td class="number">{grouped(rule.rows)}</td>
-                <td class="number">{percent(rule.rows / rows)}</td>
-                <td class="number">{grouped(rule.added)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          long
+          columns={[
+            { title: 'Rule' },
+            { title: 'Rows', kind: 'number' },
+            { title: 'Share', kind: 'number' },
+            { title: 'New rows', kind: 'number' },
+          ]}
+          rows={rules.map((rule) => [
+            rule.rule,
+            grouped(rule.rows),
+            percent(rule.rows / rows),
+            grouped(rule.added),
+          ])}
+        />
       </Wide>
     </>
   );

@@ -1,17 +1,9 @@
 // The principal reasons for a decision, by one rule: the features of a smallest explanation, in the order of their drops. With two
 // classes these are the features with the largest drops, as many as fix the decision.
-import {
-  type Classifier,
-  drops,
-  literal,
-  necessary,
-  type Problem,
-  predictionOf,
-  smallestKnown,
-  type Value,
-} from '@xpxlc/core';
-import { byDrop } from '../terminal/by-drop.ts';
+import { literal, type Problem, type Value } from '@xpxlc/core';
+import type { Decision } from '../decision/decision.ts';
 import { missingIn, missingTexts } from '../terminal/missing.ts';
+import { READABLE } from '../terminal/readable.ts';
 import { type Direction, directions } from './directions.ts';
 import type { Phrases } from './phrases.ts';
 
@@ -22,8 +14,6 @@ export interface ReasonsOptions {
   /** The class that the reader would rather have seen; by default the strongest rival. */
   readonly target?: string | undefined;
   readonly phrases?: Phrases | undefined;
-  /** The smallest explanation that the reasons are to be taken from. Default: it is looked for. */
-  readonly explanation?: readonly number[];
 }
 
 /** One reason. */
@@ -50,36 +40,25 @@ export interface Reasons {
   readonly further: readonly number[];
 }
 
-const PLAIN = { digits: 'few', ranges: 'words' } as const;
-
 /**
- * The reasons for the decision on an instance.
- *
- * @param classifier - over the whole space, also where the problem is narrowed: a value is not called too high where a still higher one
- * would help, allowed or not.
+ * The reasons for a decision. Directions are told over the whole space, also where the decision is narrowed: a value is not called too high
+ * where a still higher one would help, allowed or not.
  */
-export function principalReasons(
-  classifier: Classifier,
-  problem: Problem,
-  { most, target, phrases, explanation = smallestKnown(problem).features }: ReasonsOptions,
-): Reasons {
+export function principalReasons(decision: Decision, { most, target, phrases }: ReasonsOptions): Reasons {
+  const { problem, whole } = decision;
   const { class: own } = problem;
-  const rival = target === undefined || target === own ? predictionOf(problem).rival : target;
-  const against = drops(problem).find(({ class: name }) => name === rival);
-  const order = [...explanation].sort(byDrop(against?.exact.drops ?? []));
-  const always = new Set(necessary(problem));
+  const rival = target === undefined || target === own ? decision.outcome().rival : target;
+  const against = decision.worths().find(({ class: name }) => name === rival);
+  const explanation = new Set(decision.reason().features);
+  const order = (against?.order ?? [...explanation]).filter((i) => explanation.has(i));
+  const always = new Set(decision.always());
   const values = ownValues(problem);
+  const { classifier } = whole.problem;
   const sides = order.length === 0 ? [] : directions(classifier, values.map(toPosition(problem)), rival);
   const list = order.slice(0, most).map((i): Reason => {
     const direction = sides[i];
-    const said = literal(problem, i, PLAIN);
-    const gone = missingTexts(
-      missingIn({
-        classifier: problem.classifier,
-        values: problem.values,
-        missing: problem.missing.filter((m) => m === i),
-      }),
-    );
+    const said = literal(problem, i, READABLE);
+    const gone = missingTexts(missingIn({ ...problem, missing: problem.missing.filter((m) => m === i) }));
     const phrase = phrases?.({ class: own, feature: i, value: values[i], direction });
     return {
       feature: i,

@@ -3,13 +3,13 @@
 import { setImmediate } from 'node:timers/promises';
 import type { JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { SHORT, Wide } from '../components/table.tsx';
 import { Appendix } from './appendix.tsx';
 import { type Picture, populationPicture, rowPicture } from './pictures.ts';
 import { PopulationSection } from './population-section.tsx';
 import { isFailed, type ReportData, rowTitle } from './report-data.ts';
 import { FailedSection, RowSection } from './row-section.tsx';
 import { POLICY, styleFor } from './style.ts';
-import { SHORT, Wide } from './wide.tsx';
 
 /** The text of the file; the same for the same data. */
 export async function reportHtml(data: ReportData): Promise<string> {
@@ -143,7 +143,7 @@ function Overview({ data: { rows = [], settings } }: { data: ReportData }): JSX.
                 ) : (
                   <>
                     <td>
-                      {row.class}, {row.standing}
+                      {row.decision.problem.class}, {row.standing}
                     </td>
                     <td>{row.reasons?.list.map(({ text }) => text).join('; ') ?? '–'}</td>
                   </>

@@ -1,17 +1,22 @@
 // One decision: what it is, the reasons, what would change it, and the values it rests on.
-import type { Value } from '@xpxlc/core';
+import { given, literal } from '@xpxlc/core';
 import type { JSX } from 'preact';
+import { extendedText } from '../answer/extend-bounds.ts';
+import { CasesTable } from '../components/cases-table.tsx';
+import { ContrastText } from '../components/contrast-text.tsx';
+import { Table, Wide } from '../components/table.tsx';
+import { listed } from '../components/words.ts';
+import type { Decision, Proof } from '../decision/decision.ts';
 import { withoutRow } from '../table/bad-row.ts';
 import { counted } from '../terminal/counted.ts';
-import { inUnit } from '../terminal/unit.ts';
-import type { ContrastCase } from '../view/contrast-cases.ts';
-import type { Part } from './explanation-count.ts';
+import { missingIn, missingTexts } from '../terminal/missing.ts';
+import { READABLE } from '../terminal/readable.ts';
+import { inUnit, worthText } from '../terminal/unit.ts';
+import { ownValueText, valueText } from '../terminal/value-text.ts';
 import { Figure } from './figure.tsx';
 import type { Picture } from './pictures.ts';
 import { type ReportSettings, rowTitle } from './report-data.ts';
-import { changedText, type FailedRow, type RowReport, type ShownReasons } from './row-report.ts';
-import { SHORT, Wide } from './wide.tsx';
-import { listed, ruleText } from './words.ts';
+import type { FailedRow, RowReport, ShownReasons } from './row-report.ts';
 
 /** A row without an answer. */
 export function FailedSection({
@@ -43,25 +48,26 @@ export function RowSection({
   picture: Picture | undefined;
   next: boolean;
 }): JSX.Element {
-  const { reasons } = row;
+  const { reasons, decision } = row;
+  const taken = given(decision.problem, READABLE);
   return (
     <section class={next ? 'row next' : 'row'}>
       <h2>{rowTitle(row, settings.key)}</h2>
       <p class="decision">
-        Decision: <strong>{row.class}</strong>, {row.standing}.
+        Decision: <strong>{decision.problem.class}</strong>, {row.standing}.
       </p>
-      {row.remarks.map((text) => (
+      {remarks(row).map((text) => (
         <p key={text}>{text}</p>
       ))}
       {reasons === undefined ? (
         <p class="note">Not decided {settings.adverse}: no reasons need to be given.</p>
       ) : (
-        <ReasonsPart reasons={reasons} row={row} settings={settings} />
+        <ReasonsPart reasons={reasons} decision={decision} taken={taken} settings={settings} />
       )}
       <h3>Why this decision is certain</h3>
-      <Given given={row.given} />
-      <p class="rule">{ruleText(row.why, row.class)}</p>
-      <p class="note">{row.proof}</p>
+      <Given given={taken} />
+      <p class="rule">{ruleText(words(decision, decision.reason().features), decision.problem.class)}</p>
+      <p class="note">{proofText(decision)}</p>
       {picture === undefined ? null : <Figure picture={picture} />}
       <ContrastsPart row={row} settings={settings} />
       <ExplanationsPart row={row} />
@@ -71,9 +77,53 @@ export function RowSection({
           <p>{row.audit}</p>
         </>
       )}
-      <ValuesPart row={row} />
+      <ValuesPart decision={decision} />
     </section>
   );
+}
+
+/** Literals of the case. */
+function words({ problem }: Decision, features: readonly number[]): string[] {
+  return features.map((i) => literal(problem, i, READABLE));
+}
+
+/** What to know before reading on: missing values, rounding noise, extended bounds. */
+function remarks({ decision, name: { extended } }: RowReport): string[] {
+  return [
+    ...(decision.outcome().doubtful
+      ? [
+          'The lead is within the rounding noise of the model’s own arithmetic: its program may decide otherwise.',
+        ]
+      : []),
+    ...missingTexts(missingIn(decision.problem)).map((text) => `${text}.`),
+    ...(extended === undefined
+      ? []
+      : [
+          `Values lie beyond the bounds of the model. All that is said here holds with extended bounds: ${extendedText(extended)}.`,
+        ]),
+  ];
+}
+
+function proofText(decision: Decision): string {
+  const { complete, atLeast } = decision.reason();
+  return proved(decision.proof()) + (complete ? '' : ` A smaller set would have at least ${atLeast} values.`);
+}
+
+/** The proof, checked by code that shares nothing with the search. */
+function proved({ certificate, valid, reason }: Proof): string {
+  if (!valid) return `NOT confirmed: ${reason}`;
+  const claim =
+    certificate.claim === 'smallest'
+      ? 'no smaller set of values does'
+      : 'none of these values can be left out';
+  return `Checked in exact arithmetic, by code apart from the search that found it: the rule holds for every case, and ${claim}.`;
+}
+
+/** An explanation as a sentence. */
+function ruleText(literals: readonly string[], name: string): string {
+  if (literals.length === 0) return `Every case is decided ${name}, whatever its values are.`;
+  const bracketed = literals.map((text) => (text.includes(' or ') ? `(${text})` : text));
+  return `Every case with ${listed(bracketed)} is decided ${name}, whatever its other values are.`;
 }
 
 function Given({ given }: { given: readonly string[] }): JSX.Element | null {
@@ -82,18 +132,20 @@ function Given({ given }: { given: readonly string[] }): JSX.Element | null {
 }
 
 /** ` (points)`; nothing where scores count nothing with a name. */
-function inUnits({ problem }: RowReport): string {
+function inUnits({ problem }: Decision): string {
   const unit = inUnit('', problem.classifier.unit);
   return unit === '' ? '' : ` (${unit})`;
 }
 
 function ReasonsPart({
   reasons: { list, further, rival },
-  row,
+  decision,
+  taken,
   settings,
 }: {
   reasons: ShownReasons;
-  row: RowReport;
+  decision: Decision;
+  taken: readonly string[];
   settings: ReportSettings;
 }): JSX.Element {
   if (list.length === 0)
@@ -106,35 +158,26 @@ function ReasonsPart({
   const worded = list.some(({ text, literal }) => text !== literal);
   return (
     <>
-      <h3>Principal reasons for {row.class}</h3>
-      {settings.adverse === undefined ? <Given given={row.given} /> : null}
+      <h3>Principal reasons for {decision.problem.class}</h3>
+      {settings.adverse === undefined ? <Given given={taken} /> : null}
       <Wide label="Principal reasons">
-        <table class="reasons">
-          <thead>
-            <tr>
-              <th scope="col" class="number">
-                #
-              </th>
-              <th scope="col">Reason</th>
-              {worded ? <th scope="col">In the model</th> : null}
-              <th scope="col" class="number">
-                Worth{inUnits(row)}
-              </th>
-              <th scope="col">Decisive alone</th>
-            </tr>
-          </thead>
-          <tbody>
-            {list.map(({ text, literal, worth, necessary }, x) => (
-              <tr key={literal}>
-                <td class="number">{x + 1}</td>
-                <td>{text}</td>
-                {worded ? <td>{literal}</td> : null}
-                <td class="number">{worth}</td>
-                <td>{necessary ? 'yes' : 'no'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          name="reasons"
+          columns={[
+            { title: '#', kind: 'number' },
+            { title: 'Reason' },
+            ...(worded ? [{ title: 'In the model' }] : []),
+            { title: `Worth${inUnits(decision)}`, kind: 'number' },
+            { title: 'Decisive alone' },
+          ]}
+          rows={list.map(({ text, literal, worth, necessary }, x) => [
+            x + 1,
+            text,
+            ...(worded ? [literal] : []),
+            worth,
+            necessary ? 'yes' : 'no',
+          ])}
+        />
       </Wide>
       {further.length === 0 ? null : (
         <p class="note">
@@ -153,10 +196,11 @@ function ReasonsPart({
 }
 
 function ContrastsPart({ row, settings }: { row: RowReport; settings: ReportSettings }): JSX.Element {
-  const { list, more, limit } = row.contrasts;
+  const { list, complete, limit } = row.contrasts;
+  const names = row.decision.problem.classifier.features.map(({ name }) => name);
   const goal = settings.target === undefined ? 'another decision' : `the decision ${settings.target}`;
   const none =
-    settings.target === row.class
+    settings.target === row.decision.problem.class
       ? `The decision is ${settings.target} already.`
       : `Nothing that may change leads to ${goal}.`;
   return (
@@ -169,36 +213,21 @@ function ContrastsPart({ row, settings }: { row: RowReport; settings: ReportSett
           <p>Each of these alone leads to another decision; nothing else would have to change.</p>
           <ul>
             {list.map((contrast) => (
-              <ContrastLine key={contrast.letter} contrast={contrast} row={row} />
+              <li key={contrast.letter}>
+                {contrast.letter}:{' '}
+                <ContrastText contrast={contrast} names={contrast.features.map((i) => names[i])} />
+              </li>
             ))}
           </ul>
-          {more ? (
+          {complete ? null : (
             <p class="note">
               There {limit === undefined ? 'are' : 'may be'} more ways, none of them with fewer changes.
             </p>
-          ) : null}
+          )}
           <ChangedCases row={row} />
         </>
       )}
     </>
-  );
-}
-
-function ContrastLine({ contrast, row }: { contrast: ContrastCase; row: RowReport }): JSX.Element {
-  const { letter, literals, features, doubtful } = contrast;
-  const names = features.map((i) => row.problem.classifier.features[i].name);
-  return (
-    <li>
-      {letter}:{' '}
-      {contrast.class === undefined ? (
-        <>another decision with other {listed(names)}</>
-      ) : (
-        <>
-          <strong>{contrast.class}</strong> if {listed(literals)}
-          {doubtful ? ' (within rounding noise)' : ''}
-        </>
-      )}
-    </li>
   );
 }
 
@@ -207,80 +236,54 @@ const MOST_CASES = 5;
 
 /** The changed cases beside the case: only what changes in one of them. */
 function ChangedCases({ row }: { row: RowReport }): JSX.Element | null {
-  const all = row.contrasts.list.filter(({ values }) => values.size > 0);
+  const { problem } = row.decision;
+  const { features } = problem.classifier;
+  const all = row.contrasts.list.flatMap(({ letter, changed }) =>
+    changed === undefined ? [] : [{ letter, ...changed }],
+  );
   const cases = all.slice(0, MOST_CASES);
-  const changing = row.values.flatMap((_, i) => (cases.some(({ values }) => values.has(i)) ? [i] : []));
+  const changing = features.flatMap((_, i) => (cases.some(({ changed }) => changed.includes(i)) ? [i] : []));
   if (changing.length === 0) return null;
   return (
     <Wide label="Changed cases">
-      <table class={changing.length > SHORT ? 'long' : undefined}>
-        <caption>
-          The case, and {all.length > cases.length ? `the first ${MOST_CASES} of the ` : ''}cases nearby that
-          are decided otherwise. All other values are the same.
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Feature</th>
-            <th scope="col">This case</th>
-            {cases.map(({ letter }) => (
-              <th scope="col" key={letter}>
-                {letter}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {changing.map((i) => (
-            <tr key={i}>
-              <th scope="row">{row.values[i].name}</th>
-              <td>{row.values[i].value}</td>
-              {cases.map(({ letter, values }) => (
-                <td key={letter} class={values.has(i) ? 'changed' : undefined}>
-                  {values.has(i) ? changedText(row.problem, i, values.get(i) as Value) : 'same'}
-                </td>
-              ))}
-            </tr>
-          ))}
-          <tr>
-            <th scope="row">Decision</th>
-            <td>{row.class}</td>
-            {cases.map(({ letter, class: name }) => (
-              <td key={letter} class="changed">
-                {name}
-              </td>
-            ))}
-          </tr>
-        </tbody>
-      </table>
+      <CasesTable
+        names={features.map(({ name }) => name)}
+        shown={changing}
+        own={{ title: 'This case', text: (i) => ownValueText(problem, i) }}
+        others={cases.map(({ letter, changed, instance }) => ({
+          title: letter,
+          text: (i) => (changed.includes(i) ? valueText(features[i], instance[features[i].name]) : undefined),
+        }))}
+        decisions={[problem.class, ...cases.map((one) => one.class)]}
+        caption={`The case, and ${all.length > cases.length ? `the first ${MOST_CASES} of the ` : ''}cases nearby that are decided otherwise. All other values are the same.`}
+      />
     </Wide>
   );
 }
 
-function ExplanationsPart({
-  row: { count, explanations, always, class: name },
-}: {
-  row: RowReport;
-}): JSX.Element {
+function ExplanationsPart({ row: { decision, count, explanations } }: { row: RowReport }): JSX.Element {
+  const exact = decision.count({ frequency: true })?.count;
+  const always = words(decision, decision.always());
   return (
     <>
       <h3>All explanations</h3>
-      {count.exact === 1n ? (
+      {exact === 1n ? (
         <p>The explanation above is the only one.</p>
       ) : (
         <>
           <p>
-            The decision {name} has {count.text} explanations, sets of values that fix it and of which none
-            can be left out.
+            The decision {decision.problem.class} has {count} explanations, sets of values that fix it and of
+            which none can be left out.
             {always.length === 0
               ? ' No value is in all of them.'
               : ` In every one of them: ${listed(always)}.`}
           </p>
           {explanations.length === 0 ? null : (
             <>
-              <p>{count.exact === BigInt(explanations.length) ? 'They are:' : 'The smallest are:'}</p>
+              <p>{exact === BigInt(explanations.length) ? 'They are:' : 'The smallest are:'}</p>
               <ol>
-                {explanations.map((literals) => (
-                  <li key={literals.join()}>{listed(literals)}</li>
+                {explanations.map((set) => (
+                  <li key={set.join()}>{listed(words(decision, set))}</li>
                 ))}
               </ol>
             </>
@@ -291,41 +294,51 @@ function ExplanationsPart({
   );
 }
 
-const PARTS: Readonly<Record<Part, string>> = { every: 'every', some: 'some', no: 'none' };
+/** Values that are shown of a case at most. */
+const MOST_VALUES = 200;
 
-function ValuesPart({ row }: { row: RowReport }): JSX.Element {
-  const values = row.values.filter(({ shown }) => shown);
-  const left = row.values.length - values.length;
-  const worth = values.some((value) => value.worth !== undefined);
-  const part = values.some((value) => value.part !== undefined);
+/** The features whose values are worth most against some rival, in the model's order. */
+function weightiest(decision: Decision): number[] {
+  const most = decision.problem.classifier.features.map((_, i) =>
+    decision.worths().reduce((worth, { drops }) => Math.max(worth, drops[i]), 0),
+  );
+  const order = [...most.keys()].sort((i, j) => (most[i] === most[j] ? i - j : most[j] - most[i]));
+  return order.slice(0, MOST_VALUES).sort((i, j) => i - j);
+}
+
+/** In how many of the explanations a feature is. */
+function partText(times: bigint, all: bigint): string {
+  return times === 0n ? 'none' : times === all ? 'every' : 'some';
+}
+
+function ValuesPart({ decision }: { decision: Decision }): JSX.Element {
+  const { problem } = decision;
+  const { features } = problem.classifier;
+  const shown = weightiest(decision);
+  const left = features.length - shown.length;
+  const [against, ...others] = decision.worths();
+  const worth = others.length === 0 ? against?.drops : undefined;
+  const { count: all = 0n, frequency } = decision.count({ frequency: true }) ?? {};
   return (
     <>
       <h3>Values of the case</h3>
       <Wide label="Values of the case">
-        <table class={values.length > SHORT ? 'long' : undefined}>
-          <thead>
-            <tr>
-              <th scope="col">Feature</th>
-              <th scope="col">Value</th>
-              {worth ? (
-                <th scope="col" class="number">
-                  Worth{inUnits(row)}
-                </th>
-              ) : null}
-              {part ? <th scope="col">In explanations</th> : null}
-            </tr>
-          </thead>
-          <tbody>
-            {values.map((value) => (
-              <tr key={value.name}>
-                <th scope="row">{value.name}</th>
-                <td>{value.value}</td>
-                {worth ? <td class="number">{value.worth}</td> : null}
-                {part ? <td>{value.part === undefined ? '' : PARTS[value.part]}</td> : null}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          columns={[
+            { title: 'Feature', kind: 'head' },
+            { title: 'Value' },
+            ...(worth && shown.length > 0
+              ? [{ title: `Worth${inUnits(decision)}`, kind: 'number' } as const]
+              : []),
+            ...(frequency && shown.length > 0 ? [{ title: 'In explanations' }] : []),
+          ]}
+          rows={shown.map((i) => [
+            features[i].name,
+            ownValueText(problem, i),
+            ...(worth ? [worthText(worth[i])] : []),
+            ...(frequency ? [partText(frequency[i], all)] : []),
+          ])}
+        />
       </Wide>
       {left === 0 ? null : (
         <p class="note">

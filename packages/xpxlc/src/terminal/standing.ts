@@ -8,8 +8,10 @@ import {
   shortNumber,
   totalPoints,
 } from '@xpxlc/core';
-import { type Missing, missingTexts } from './missing.ts';
+import type { Decision } from '../decision/decision.ts';
+import { type Missing, missingIn, missingTexts } from './missing.ts';
 import { percentApart } from './percent.ts';
+import { inUnit } from './unit.ts';
 
 /** What a record says of a decision besides the class and the margin, where the model has it. */
 export interface Standing {
@@ -77,6 +79,32 @@ export interface Decided extends Standing, Missing {
   readonly class?: string;
   readonly margin?: string;
   readonly doubtful?: true;
+}
+
+/** What is told of a decision. */
+export function decidedOf(decision: Decision): Decided {
+  const { classifier } = decision.problem;
+  const outcome = decision.outcome();
+  return {
+    class: outcome.class,
+    margin: String(outcome.margin),
+    ...standingOf(classifier, outcome),
+    ...missingIn(decision.problem),
+    ...(outcome.doubtful ? { doubtful: true } : {}),
+  };
+}
+
+/** How clear it is: `612 points, 600 needed`; `probability 77.4 %` and `ahead of refuse by 1.2 (log odds)`; `a tie with …`. */
+export function standingParts(decision: Decision): string[] {
+  const { classifier } = decision.problem;
+  const { margin, rival, tie } = decision.outcome();
+  const standing = standingText(classifier, decidedOf(decision));
+  const lead = tie
+    ? `a tie with ${rival}, decided by the tie rule`
+    : `ahead of ${rival} by ${inUnit(shortNumber(margin), classifier.unit)}`;
+  // Points and the tie rule say it all; a probability leaves open what values are worth.
+  if (standing === undefined) return [lead];
+  return tie || classifier.unit === 'points' ? [standing] : [standing, lead];
 }
 
 /** `grant, 612 points, 600 needed`; `grant, probability 77.4 %`; `grant, lead 1.229`. */

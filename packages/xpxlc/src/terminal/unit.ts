@@ -1,5 +1,5 @@
 // What scores count, in words.
-import type { Classifier } from '@xpxlc/core';
+import { type Classifier, shortNumber } from '@xpxlc/core';
 
 const NAMES: Readonly<Record<Classifier['unit'], string>> = {
   nats: 'log odds',
@@ -16,4 +16,9 @@ export function inUnit(number: string, unit: Classifier['unit']): string {
     : name === ''
       ? number
       : `${number} (${name})`;
+}
+
+/** What a value is worth. */
+export function worthText(drop: number): string {
+  return drop === Number.POSITIVE_INFINITY ? 'endless' : shortNumber(drop);
 }

@@ -1,8 +1,9 @@
 // The data of a drop bar: which drops are held against each rival, and whether they suffice. Sums and decisions are exact; numbers are
 // rounded only to be drawn and read.
-import { drops, inScores, literal, type Problem, type RivalDrops } from '@xpxlc/core';
+import { inScores, literal, type Problem } from '@xpxlc/core';
+import { suffices, type Worths, worthsOf } from '../decision/worths.ts';
 import type { DropBarData, DropPanel, DropPart, DropRest } from '../plot/drop-bar.ts';
-import { byDrop } from '../terminal/by-drop.ts';
+import { READABLE } from '../terminal/readable.ts';
 import { inUnit } from '../terminal/unit.ts';
 import { amountText, besideText, drawable } from './amount.ts';
 
@@ -37,7 +38,7 @@ export function dropBarOf(
   { most = 15, rivals = 3 }: DropBarOfOptions = {},
 ): DropBarData {
   const held = new Set(set);
-  const measured = drops(problem).map((rival) => measure(rival, held));
+  const measured = worthsOf(problem).map((rival) => measure(rival, held));
   // A rival that never wins is the least tight one.
   measured.sort((a, b) => Number(a.free) - Number(b.free) || a.slack - b.slack);
   const shown = measured.slice(0, Math.max(1, rivals));
@@ -50,11 +51,18 @@ export function dropBarOf(
   };
 }
 
+/** Of more held values a picture would be larger than a screen or a sheet. */
+const MOST_HELD = 40;
+
+/** {@link dropBarOf} an explanation; nothing where nothing needs to be held, or too much. */
+export function heldBarOf(problem: Problem, held: readonly number[]): DropBarData | undefined {
+  return held.length === 0 || held.length > MOST_HELD ? undefined : dropBarOf(problem, held);
+}
+
 /** One rival, exactly. */
 interface Measured {
-  readonly rival: RivalDrops;
+  readonly rival: Worths;
   /** In units, endless drops not counted. */
-  readonly threshold: bigint;
   readonly held: bigint;
   /** Endless drops: how many are held, and how many are not. */
   readonly endless: number;
@@ -66,46 +74,39 @@ interface Measured {
   readonly slack: number;
 }
 
-function measure(rival: RivalDrops, set: ReadonlySet<number>): Measured {
-  const { exact, winsTies } = rival;
-  let [total, held, endless, loose] = [0n, 0n, 0, 0];
+function measure(rival: Worths, set: ReadonlySet<number>): Measured {
+  const { exact, threshold } = rival;
+  let [held, endless, loose] = [0n, 0, 0];
   exact.drops.forEach((drop, i) => {
     if (drop === 'endless') {
       if (set.has(i)) endless += 1;
       else loose += 1;
-      return;
-    }
-    total += drop;
-    if (set.has(i)) held += drop;
+    } else if (set.has(i)) held += drop;
   });
-  const threshold = total - exact.margin;
-  const suffices = (sum: bigint): boolean => (winsTies ? sum >= threshold : sum > threshold);
   return {
     rival,
-    threshold,
     held,
     endless,
     loose,
-    enough: loose === 0 && suffices(held),
-    free: endless + loose === 0 && suffices(0n),
+    enough: loose === 0 && suffices(rival, held),
+    free: endless + loose === 0 && suffices(rival, 0n),
     slack: loose > 0 ? Number.NEGATIVE_INFINITY : inScores(held - threshold, exact),
   };
 }
 
 function toPanel(problem: Problem, measured: Measured, set: ReadonlySet<number>, most: number): DropPanel {
-  const { rival, threshold, held, enough } = measured;
-  const { exact } = rival;
-  const order = exact.drops.map((_, i) => i).sort((i, j) => inOrder(exact.drops, set, i, j));
+  const { rival, held, enough } = measured;
+  const { exact, threshold } = rival;
   const others = Math.max(FEWEST_OTHERS, most - set.size);
-  const free = order.filter((i) => !set.has(i));
+  const free = rival.order.filter((i) => !set.has(i));
   // What makes no difference is not shown one by one; a single one that is left over is.
   const able = free.filter((i) => exact.drops[i] !== 0n).length;
   const single = able <= others + 1 ? able : others;
-  const shown = order.slice(0, set.size + single);
+  const shown = [...rival.order.filter((i) => set.has(i)), ...free.slice(0, single)];
   const { unit } = problem.classifier;
   const drawn = (units: bigint): number => drawable(inScores(units, exact));
   const toPart = (i: number, start: bigint, end: bigint): DropPart => ({
-    label: literal(problem, i, { digits: 'few', ranges: 'words' }),
+    label: literal(problem, i, READABLE),
     drop: exact.drops[i] === 'endless' ? Number.POSITIVE_INFINITY : drawable(rival.drops[i]),
     text: exact.drops[i] === 'endless' ? 'endless' : amountText(rival.drops[i], 'score'),
     held: set.has(i),
@@ -135,12 +136,6 @@ function toPanel(problem: Problem, measured: Measured, set: ReadonlySet<number>,
   };
 }
 
-/** Held ones first, larger drops first, then by position. */
-function inOrder(list: RivalDrops['exact']['drops'], set: ReadonlySet<number>, i: number, j: number): number {
-  if (set.has(i) !== set.has(j)) return set.has(i) ? -1 : 1;
-  return byDrop(list)(i, j);
-}
-
 function toRest(count: number, start: number, end: number, amount: number): DropRest | undefined {
   if (count === 0) return undefined;
   const label = amount === 0 ? `… ${count} more that cannot lower the lead` : `… ${count} more, together`;
@@ -151,18 +146,20 @@ type Unit = Problem['classifier']['unit'];
 
 /** What is needed, in words. */
 function neededText(measured: Measured, own: string, unit: Unit): string {
-  const { rival, threshold, endless, loose, free } = measured;
+  const { rival, endless, loose, free } = measured;
+  const { threshold } = rival;
   if (free) return `nothing needs to be held: ${own} always stays ahead of ${rival.class}`;
   const amount = amountText(inScores(threshold, rival.exact), unit);
   const more = rival.winsTies ? amount : `more than ${amount}`;
   if (endless + loose === 0) return `${more} needed`;
-  const nothing = rival.winsTies ? threshold <= 0n : threshold < 0n;
+  const nothing = suffices(rival, 0n);
   return nothing ? 'all endless ones are needed' : `all endless ones are needed, and ${more} of the others`;
 }
 
 /** What is held, in words that go with what is needed. */
 function sumText(measured: Measured, size: number, unit: Unit): string {
-  const { rival, threshold, held, endless, loose, enough } = measured;
+  const { rival, held, endless, loose, enough } = measured;
+  const { threshold } = rival;
   const verdict = enough ? 'enough' : 'not enough';
   if (loose > 0) return `held: ${size} of the values, but not all endless ones: ${verdict}`;
   if (size === 0) return enough ? 'nothing is held, and that is enough' : 'nothing is held: not enough';

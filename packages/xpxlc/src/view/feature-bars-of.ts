@@ -33,22 +33,39 @@ const NAMES: Readonly<Record<PowerIndex, string>> = {
  * matters.
  */
 export function featureBarsOf(problem: Problem, options: FeatureBarsOfOptions = {}): FeatureBarsData {
-  const { kind = 'axp', measures = ['frequency'], most = 20 } = options;
-  const { features } = problem.classifier;
+  const { measures = ['frequency'] } = options;
+  const measured = measures.map((measure) => ({ measure, values: valuesOf(problem, measure, options) }));
+  return barsOf(problem, measured, options);
+}
+
+/** What was measured of each feature. */
+export interface Measured {
+  readonly measure: FeatureMeasure;
+  readonly values: readonly number[];
+}
+
+/** {@link featureBarsOf} what is known already. */
+export function barsOf(
+  { classifier: { features } }: Problem,
+  measured: readonly Measured[],
+  { kind = 'axp', most = 20 }: Pick<FeatureBarsOfOptions, 'kind' | 'most'> = {},
+): FeatureBarsData {
   const what = kind === 'axp' ? 'explanations' : 'contrasts';
-  const columns = measures.map((measure) => valuesOf(problem, measure, options));
+  const [first] = measured;
   const order = features
     .map((_, i) => i)
-    .filter((i) => columns.some((values) => values[i] > 0))
-    .sort((i, j) => columns[0][j] - columns[0][i] || i - j);
+    .filter((i) => measured.some(({ values }) => values[i] > 0))
+    .sort((i, j) => first.values[j] - first.values[i] || i - j);
   const shown = order.length <= most + 1 ? order : order.slice(0, most);
   const [less, unused] = [order.length - shown.length, features.length - order.length];
   return {
-    measures: measures.map((measure) => (measure === 'frequency' ? `share of all ${what}` : NAMES[measure])),
+    measures: measured.map(({ measure }) =>
+      measure === 'frequency' ? `share of all ${what}` : NAMES[measure],
+    ),
     parts: shown.map((i) => ({
       label: features[i].name,
-      values: columns.map((values) => values[i]),
-      text: columns.map((values) => percentRange({ low: values[i], high: values[i] })).join(' · '),
+      values: measured.map(({ values }) => values[i]),
+      text: measured.map(({ values }) => percentRange({ low: values[i], high: values[i] })).join(' · '),
     })),
     remarks: [
       ...(less === 0 ? [] : [`… ${less} more, each less important`]),

@@ -1,5 +1,5 @@
 // How many explanations of each size there are, however many that is.
-import { type Budget, count, type Problem } from '@xpxlc/core';
+import { type Budget, type Count, count, type Problem } from '@xpxlc/core';
 import type { SizesData } from '../plot/sizes.ts';
 
 /** Options of {@link sizesOf}. */
@@ -16,12 +16,18 @@ export interface SizesOfOptions {
  * @throws {LimitError} `count-too-large` when it would take more than the budget allows.
  */
 export function sizesOf(problem: Problem, { kind = 'axp', budget }: SizesOfOptions = {}): SizesData {
-  const found = count(problem, { kind, sizes: true, budget });
-  const { sizes = [] } = found;
+  return toSizes(count(problem, { kind, sizes: true, budget }), kind);
+}
+
+/** {@link sizesOf} what is counted already. */
+export function toSizes(
+  { count: total, sizes = [] }: Pick<Count, 'count' | 'sizes'>,
+  kind: 'axp' | 'cxp' = 'axp',
+): SizesData {
   const first = sizes.findIndex((number) => number > 0n);
   return {
     what: kind === 'axp' ? 'explanations' : 'contrasts',
-    total: String(found.count),
+    total: String(total),
     sizes: sizes.flatMap((number, size) =>
       first === -1 || size < first ? [] : [{ size, count: String(number) }],
     ),

@@ -1,5 +1,6 @@
 import { type FormatError, linearModel, reduce, scorecard, weigh } from '@xpxlc/core';
 import { describe, expect, it } from 'vitest';
+import { Decision } from '../../src/decision/decision.ts';
 import { readPhrases, type Told } from '../../src/report/phrases.ts';
 import { principalReasons } from '../../src/report/principal-reasons.ts';
 
@@ -116,7 +117,7 @@ it('does not call a number high where a higher one would help, too', () => {
   );
   const phrases = readPhrases('{"age": {"high": "too old", "low": "too young"}}', hill, 'words.json');
   const reason = (age: number): string =>
-    principalReasons(hill, weigh(hill, { age }), { most: 4, phrases }).list[0].text;
+    principalReasons(new Decision(weigh(hill, { age })), { most: 4, phrases }).list[0].text;
   expect(reason(40)).toBe('age from 25 to under 60');
   expect(reason(90)).toBe('too old');
 });
@@ -132,7 +133,7 @@ it('gives phrases to reasons by what would help the case', () => {
   );
   const phrases = readPhrases('{"income": {"high": "too high", "low": "too low"}}', line, 'words.json');
   const reason = (income: number): string =>
-    principalReasons(line, weigh(line, { income }), { most: 4, phrases }).list[0].text;
+    principalReasons(new Decision(weigh(line, { income })), { most: 4, phrases }).list[0].text;
   expect([reason(10), reason(90)]).toEqual(['too low', 'too high']);
 });
 

@@ -7,8 +7,13 @@ import { anyCase, type Case } from '../../../core/test/arbitraries.ts';
 import { exactly, minus, order } from '../../../core/test/oracle/fraction.ts';
 import { type Additive, lowestGap, valueAt } from '../../../core/test/oracle/oracle.ts';
 import { atLeast, runs } from '../../../core/test/property.ts';
+import { Decision } from '../../src/decision/decision.ts';
+import { ENDLESS } from '../../src/decision/patience.ts';
 import { directions } from '../../src/report/directions.ts';
 import { principalReasons } from '../../src/report/principal-reasons.ts';
+
+const decisionOn = (one: Case): Decision =>
+  new Decision(one.weigh(), ENDLESS, weigh(one.classifier, one.instance));
 
 /** Whether some number of the domain at or above (at or below) the value makes the lead smaller: by the definition. */
 function helps({ additive, instance }: Case, i: number, c: number, k: number, side: 'up' | 'down'): boolean {
@@ -53,7 +58,7 @@ it('gives features of a smallest explanation, the largest drop first, equal ones
   fc.assert(
     fc.property(anyCase(), fc.integer({ min: 1, max: 5 }), (one, most) => {
       const problem = one.weigh();
-      const { rival, list, further } = principalReasons(one.classifier, problem, { most });
+      const { rival, list, further } = principalReasons(decisionOn(one), { most });
       const all = [...list.map(({ feature }) => feature), ...further];
       expect(all.toSorted((i, j) => i - j)).toEqual(smallest(problem));
       expect(one.oracle.sufficient(all)).toBe(true);
@@ -80,7 +85,7 @@ it('gives no reason that is worth 0: what is below the least double is told as t
     weights: [5e-324],
   });
   const classifier = reduce(model);
-  const { list } = principalReasons(classifier, weigh(classifier, [5e-324]), { most: 3 });
+  const { list } = principalReasons(new Decision(weigh(classifier, [5e-324])), { most: 3 });
   expect(list).toMatchObject([{ feature: 0, drop: 5e-324, necessary: true }]);
 });
 
@@ -88,7 +93,7 @@ it('leaves out no feature that counts more than one it gives, with two classes',
   fc.assert(
     fc.property(anyCase({ classes: 2 }), (one) => {
       const problem = one.weigh();
-      const { list } = principalReasons(one.classifier, problem, { most: 99 });
+      const { list } = principalReasons(decisionOn(one), { most: 99 });
       const [{ drops: all }] = drops(problem);
       const given = new Set(list.map(({ feature }) => feature));
       const least = Math.min(...list.map(({ drop }) => drop));
@@ -105,8 +110,7 @@ it('leaves out no feature that counts more than one it gives, with two classes',
 it('marks as necessary exactly the features whose change alone can change the decision', () => {
   fc.assert(
     fc.property(anyCase({ maxFeatures: 5 }), (one) => {
-      const problem = one.weigh();
-      const { list } = principalReasons(one.classifier, problem, { most: 99 });
+      const { list } = principalReasons(decisionOn(one), { most: 99 });
       for (const { feature, necessary } of list)
         expect(necessary).toBe(one.oracle.axps().every((set) => set.includes(feature)));
     }),
@@ -117,7 +121,7 @@ it('marks as necessary exactly the features whose change alone can change the de
 it('tells directions over the whole space, also where less may move', () => {
   fc.assert(
     fc.property(anyCase({ within: 'always' }), (one) => {
-      const { rival, list } = principalReasons(one.classifier, one.weigh(), { most: 99 });
+      const { rival, list } = principalReasons(decisionOn(one), { most: 99 });
       const values = one.instance.map((x) => (Number.isNaN(x) ? null : x));
       const whole = directions(one.classifier, values, rival);
       expect(weigh(one.classifier, values).class).toBe(one.weigh().class);

@@ -8,6 +8,7 @@ import { additiveModel, type Classifier, reduce, weigh } from '@xpxlc/core';
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumArgs, chromiumPath } from '../../../../tools/chromium.mjs';
+import { Decision } from '../../src/decision/decision.ts';
 import { type ReportData, type RowReport, reportHtml, rowReport } from '../../src/report/index.ts';
 import { loanCard } from './loan-card.ts';
 
@@ -94,12 +95,8 @@ function wide(): Classifier {
 }
 
 function row(classifier: Classifier, values: number[], number = 0): RowReport {
-  const problem = weigh(classifier, values);
-  return rowReport({ row: number, id: `A-${number}` }, problem, problem, {
-    reasons: 4,
-    listed: 5,
-    budget: {},
-  });
+  const decision = new Decision(weigh(classifier, values));
+  return rowReport({ row: number, id: `A-${number}` }, decision, { reasons: 4, listed: 5 });
 }
 
 function frame(rows: ReportData['rows']): ReportData {

@@ -6,6 +6,8 @@ import { parseHTML } from 'linkedom';
 import { expect, it } from 'vitest';
 import { anyCase } from '../../../core/test/arbitraries.ts';
 import { runs } from '../../../core/test/property.ts';
+import { Decision } from '../../src/decision/decision.ts';
+import { ENDLESS } from '../../src/decision/patience.ts';
 import {
   type FailedRow,
   type ReportData,
@@ -15,7 +17,7 @@ import {
   rowReport,
 } from '../../src/report/index.ts';
 
-const QUESTION: RowQuestion = { reasons: 4, listed: 5, budget: {} };
+const QUESTION: RowQuestion = { reasons: 4, listed: 5 };
 
 const EVIL = '</style></title><script>alert(1)</script><img src=x onerror=alert(2)>"\'&amp;';
 
@@ -43,8 +45,7 @@ function rowOf(
   values: readonly (number | null)[],
   question: RowQuestion = QUESTION,
 ): RowReport {
-  const problem = weigh(classifier, values);
-  return rowReport({ row: 7, id: 'A-17' }, problem, problem, question);
+  return rowReport({ row: 7, id: 'A-17' }, new Decision(weigh(classifier, values)), question);
 }
 
 it('shows every text of the user as it is, and runs none of it', async () => {
@@ -84,10 +85,10 @@ it('is well-formed, and the same each time, for any model', async () => {
   await fc.assert(
     fc.asyncProperty(anyCase(), async (one) => {
       const whole = weigh(one.classifier, one.instance);
-      const problem = one.weigh();
+      const decision = new Decision(one.weigh(), ENDLESS, whole);
       const make = (): Promise<string> =>
         reportHtml(
-          dataOf(one.model, [rowReport({ row: 0 }, whole, problem, { ...QUESTION, adverse: whole.class })]),
+          dataOf(one.model, [rowReport({ row: 0 }, decision, { ...QUESTION, adverse: whole.class })]),
         );
       const html = await make();
       expect(await make()).toBe(html);
@@ -145,26 +146,25 @@ it('takes reasons for an adverse decision over all values, also where less may m
     linearModel({ classes: ['refuse', 'grant'], features, weights: [2, 1], intercept: -8 }),
   );
   const within = { features: { age: 'fixed' } } as const;
-  const [whole, problem] = [weigh(classifier, [1, 1]), weigh(classifier, [1, 1], { within })];
+  const decision = new Decision(weigh(classifier, [1, 1], { within }), ENDLESS, weigh(classifier, [1, 1]));
   const names = (question: RowQuestion): string[] | undefined =>
-    rowReport({ row: 0 }, whole, problem, question).reasons?.list.map(({ literal }) => literal);
+    rowReport({ row: 0 }, decision, question).reasons?.list.map(({ literal }) => literal);
   expect(names({ ...QUESTION, adverse: 'refuse' })).toEqual(['age ≤ 1', 'income ≤ 1']);
   expect(names(QUESTION)).toEqual(['income ≤ 1']);
-  expect(
-    rowReport({ row: 0 }, whole, problem, { ...QUESTION, adverse: 'refuse' }).record.explanations.length,
-  ).toBe(2);
+  expect(rowReport({ row: 0 }, decision, { ...QUESTION, adverse: 'refuse' }).record.explanations.length).toBe(
+    2,
+  );
 });
 
 it('beside the case shows cases that are really decided otherwise', () => {
   fc.assert(
     fc.property(anyCase({ within: 'never' }), (one) => {
-      const problem = one.weigh();
-      const { contrasts } = rowReport({ row: 0 }, problem, problem, QUESTION);
-      for (const { values, class: name, doubtful } of contrasts.list) {
-        if (name === undefined) continue;
+      const { contrasts } = rowReport({ row: 0 }, new Decision(one.weigh()), QUESTION);
+      for (const { changed: other, class: name, doubtful } of contrasts.list) {
+        if (other === undefined) continue;
         const changed = one.instance.map((x, i) => {
-          const value = values.get(i);
-          return value === undefined ? (Number.isNaN(x) ? null : x) : value;
+          if (other.changed.includes(i)) return other.instance[one.model.features[i].name];
+          return Number.isNaN(x) ? null : x;
         });
         expect(weigh(one.classifier, changed).class).toBe(name);
         expect(typeof doubtful).toBe('boolean');
@@ -180,14 +180,13 @@ it('shows the weightiest of very many values, and says how many it leaves out', 
   const weights = features.map((_, i) => [0, 1 + (i % 3)]);
   const model = linearModel({ classes: ['ham', 'spam'], features, weights, intercept: -100 });
   const row = rowOf(reduce(model), Array(300).fill(1));
-  const shown = row.values.filter((value) => value.shown);
-  expect(shown.map(({ worth }) => worth).toSorted()).toEqual([
+  const html = await reportHtml(dataOf(model, [row]));
+  const cells = parseHTML(html).document.querySelectorAll('[aria-label="Values of the case"] td.number');
+  expect(Array.from(cells, ({ textContent }) => textContent).toSorted()).toEqual([
     ...Array(100).fill('2'),
     ...Array(100).fill('3'),
   ]);
-  expect(await reportHtml(dataOf(model, [row]))).toContain(
-    '100 further values of the case, each worth no more, are not shown.',
-  );
+  expect(html).toContain('100 further values of the case, each worth no more, are not shown.');
 });
 
 it('gives one value for a list of categories that nobody would read', () => {
