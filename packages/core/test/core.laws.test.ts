@@ -1,4 +1,5 @@
 // All laws, against every implementation. Runs on Node and in a browser.
+
 import { describe } from 'vitest';
 import { smallest } from '../src/query/smallest.ts';
 import { smallestDemands } from '../src/search/smallest-demands.ts';
@@ -27,6 +28,7 @@ import { ruleLaws } from './laws/rules.ts';
 import { smallestLaws } from './laws/smallest.ts';
 import { towardsLaws } from './laws/towards.ts';
 import { wishLaws } from './laws/wishes.ts';
+import { matrix } from './matrix.ts';
 
 describe('predicting', () => {
   predictionLaws();
@@ -44,14 +46,7 @@ describe('listing explanations', () => {
   enumerationLaws(throughCovers({ bits: 16, warmUp: 1 }));
   enumerationLaws(throughKernel({}));
   enumerationLaws(throughKernel({ tables: [[0, 64]] }, 1));
-  enumerationLaws(
-    throughKernel({
-      tables: [
-        [0, 3],
-        [4, 1000],
-      ],
-    }),
-  );
+  enumerationLaws(throughKernel({ tables: matrix([0, 3], [4, 1000]) }));
   enumerationLaws(throughKernel({ bits: 4, tables: [] }));
   enumerationLaws(throughKernel({ bits: 6, tables: [[0, 1000]] }, 2));
   enumerationLaws(throughKernel({ bits: 16, tables: [[2, 20]] }, 5));

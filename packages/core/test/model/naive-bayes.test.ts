@@ -28,17 +28,7 @@ const logarithm = { code: 'bad-probability', expected: 'the logarithm of a proba
 const INFINITE = Number.NEGATIVE_INFINITY;
 
 describe('categorical naive Bayes', () => {
-  const fine = {
-    classes,
-    features: [link],
-    prior,
-    likelihood: [
-      [
-        [0.9, 0.1],
-        [0.2, 0.8],
-      ],
-    ],
-  };
+  const fine = { classes, features: [link], prior, likelihood: [matrix([0.9, 0.1], [0.2, 0.8])] };
   const refuses = refuser(categoricalNaiveBayes, fine);
   const logs = { scale: 'log' as const, prior: prior.map(Math.log) };
 
@@ -54,17 +44,9 @@ describe('categorical naive Bayes', () => {
     });
   });
   it('accepts zero probabilities of values, in either scale', () => {
-    expect(
-      categoricalNaiveBayes({
-        ...fine,
-        likelihood: [
-          [
-            [1, 0],
-            [0, 1],
-          ],
-        ],
-      }).likelihood,
-    ).toEqual([matrix([1, 0], [0, 1])]);
+    expect(categoricalNaiveBayes({ ...fine, likelihood: [matrix([1, 0], [0, 1])] }).likelihood).toEqual([
+      matrix([1, 0], [0, 1]),
+    ]);
     const zeros = [matrix([0, INFINITE], [INFINITE, 0])];
     expect(categoricalNaiveBayes({ ...fine, ...logs, likelihood: zeros }).likelihood).toEqual(zeros);
   });
@@ -161,39 +143,17 @@ describe('categorical naive Bayes', () => {
   );
   refuses(
     'a table with a row too many',
-    {
-      likelihood: [
-        [
-          [1, 0],
-          [0, 1],
-          [0, 1],
-        ],
-      ],
-    },
+    { likelihood: [matrix([1, 0], [0, 1], [0, 1])] },
     { code: 'wrong-length', place: "feature 'link'", expected: '2 (one per class)', got: '3' },
   );
   refuses(
     'a row with a value too many',
-    {
-      likelihood: [
-        [
-          [1, 0, 0],
-          [0, 1],
-        ],
-      ],
-    },
+    { likelihood: [matrix([1, 0, 0], [0, 1])] },
     { code: 'wrong-length', place: "feature 'link', class 'ham'", expected: '2 (one per outcome)', got: '3' },
   );
   refuses(
     'NaN',
-    {
-      likelihood: [
-        [
-          [1, 0],
-          [Number.NaN, 1],
-        ],
-      ],
-    },
+    { likelihood: [matrix([1, 0], [Number.NaN, 1])] },
     { ...probability, place: "feature 'link', class 'spam', entry 0", got: 'NaN' },
   );
   refuses(
@@ -210,51 +170,22 @@ describe('categorical naive Bayes', () => {
   );
   refuses(
     'a probability below 0',
-    {
-      likelihood: [
-        [
-          [1, 0],
-          [-0.1, 1.1],
-        ],
-      ],
-    },
+    { likelihood: [matrix([1, 0], [-0.1, 1.1])] },
     { ...probability, place: "feature 'link', class 'spam', entry 0", got: '-0.1' },
   );
   refuses(
     'a probability above 1',
-    {
-      likelihood: [
-        [
-          [1, 0],
-          [1.1, -0.1],
-        ],
-      ],
-    },
+    { likelihood: [matrix([1, 0], [1.1, -0.1])] },
     { ...probability, place: "feature 'link', class 'spam', entry 0", got: '1.1' },
   );
   refuses(
     'a positive logarithm',
-    {
-      ...logs,
-      likelihood: [
-        [
-          [0.5, -1],
-          [-1, -1],
-        ],
-      ],
-    },
+    { ...logs, likelihood: [matrix([0.5, -1], [-1, -1])] },
     { ...logarithm, place: "feature 'link', class 'ham', entry 0", got: '0.5' },
   );
   refuses(
     'rows that do not add up',
-    {
-      likelihood: [
-        [
-          [1, 0],
-          [0.5, 0.25],
-        ],
-      ],
-    },
+    { likelihood: [matrix([1, 0], [0.5, 0.25])] },
     { code: 'probability-sum', place: "feature 'link', class 'spam'", expected: 'a sum of 1', got: '0.75' },
   );
   refuses(
@@ -265,15 +196,7 @@ describe('categorical naive Bayes', () => {
 });
 
 describe('Bernoulli naive Bayes', () => {
-  const fine = {
-    classes,
-    features: ['free', 'meeting'],
-    prior,
-    likelihood: [
-      [0.1, 0.7],
-      [0.6, 0.05],
-    ],
-  };
+  const fine = { classes, features: ['free', 'meeting'], prior, likelihood: matrix([0.1, 0.7], [0.6, 0.05]) };
   const refuses = refuser(bernoulliNaiveBayes, fine);
 
   it('makes features of names, absent before present', () => {
@@ -290,15 +213,9 @@ describe('Bernoulli naive Bayes', () => {
     });
   });
   it('accepts probabilities of 0 and 1', () => {
-    expect(
-      bernoulliNaiveBayes({
-        ...fine,
-        likelihood: [
-          [0, 1],
-          [1, 0],
-        ],
-      }).likelihood,
-    ).toEqual(matrix([0, 1], [1, 0]));
+    expect(bernoulliNaiveBayes({ ...fine, likelihood: matrix([0, 1], [1, 0]) }).likelihood).toEqual(
+      matrix([0, 1], [1, 0]),
+    );
   });
 
   const free = "feature 'free'";
@@ -324,22 +241,12 @@ describe('Bernoulli naive Bayes', () => {
   );
   refuses(
     'a row with a class too many',
-    {
-      likelihood: [
-        [0.1, 0.7, 0.1],
-        [0.6, 0.05],
-      ],
-    },
+    { likelihood: matrix([0.1, 0.7, 0.1], [0.6, 0.05]) },
     { code: 'wrong-length', place: free, expected: '2 (one per class)', got: '3' },
   );
   refuses(
     'more than certainty',
-    {
-      likelihood: [
-        [0.1, 1.7],
-        [0.6, 0.05],
-      ],
-    },
+    { likelihood: matrix([0.1, 1.7], [0.6, 0.05]) },
     { ...probability, place: "feature 'free', class 'spam'", got: '1.7' },
   );
   refuses(
@@ -358,14 +265,7 @@ describe.each([
   ['multinomial', (spec: object) => multinomialNaiveBayes({ prior, ...spec } as never), 'likelihood'],
   ['complement', (spec: object) => complementNaiveBayes(spec as never), 'complement'],
 ] as const)('%s naive Bayes', (_, build, table) => {
-  const fine = {
-    classes,
-    features: ['free', 'meeting'],
-    [table]: [
-      [0.2, 0.8],
-      [0.9, 0.1],
-    ],
-  };
+  const fine = { classes, features: ['free', 'meeting'], [table]: matrix([0.2, 0.8], [0.9, 0.1]) };
   const refuses = refuser(build, fine);
 
   it('makes counts of names: whole numbers from 0 up', () => {
@@ -401,12 +301,7 @@ describe.each([
   );
   refuses(
     'a zero',
-    {
-      [table]: [
-        [0, 1],
-        [0.9, 0.1],
-      ],
-    },
+    { [table]: matrix([0, 1], [0.9, 0.1]) },
     {
       code: 'zero-probability',
       place: "class 'ham', entry 0",
@@ -443,12 +338,7 @@ describe.each([
   );
   refuses(
     'rows that do not add up',
-    {
-      [table]: [
-        [0.2, 0.7],
-        [0.9, 0.1],
-      ],
-    },
+    { [table]: matrix([0.2, 0.7], [0.9, 0.1]) },
     { code: 'probability-sum', place: "class 'ham'", expected: 'a sum of 1', got: String(0.2 + 0.7) },
   );
   refuses(
@@ -512,15 +402,7 @@ describe('Gaussian naive Bayes', () => {
   });
   it('accepts variances as small and as large as their halved inverse is a number', () => {
     for (const v of [1e-300, 1e300, 5e-308]) {
-      expect(() =>
-        gaussianNaiveBayes({
-          ...fine,
-          variance: [
-            [1, 1],
-            [v, 1],
-          ],
-        }),
-      ).not.toThrow();
+      expect(() => gaussianNaiveBayes({ ...fine, variance: matrix([1, 1], [v, 1]) })).not.toThrow();
     }
   });
 
@@ -534,44 +416,16 @@ describe('Gaussian naive Bayes', () => {
     { features: [link, 'y'] },
     { code: 'bad-model', place: "feature 'link'", expected: 'a numeric feature', got: 'categories' },
   );
-  refuses(
-    'a variance of 0',
-    {
-      variance: [
-        [1, 1],
-        [0, 1],
-      ],
-    },
-    { ...variance, got: '0' },
-  );
-  refuses(
-    'a negative variance',
-    {
-      variance: [
-        [1, 1],
-        [-1, 1],
-      ],
-    },
-    { ...variance, got: '-1' },
-  );
+  refuses('a variance of 0', { variance: matrix([1, 1], [0, 1]) }, { ...variance, got: '0' });
+  refuses('a negative variance', { variance: matrix([1, 1], [-1, 1]) }, { ...variance, got: '-1' });
   refuses(
     'a variance whose inverse is no number',
-    {
-      variance: [
-        [1, 1],
-        [Number.MIN_VALUE, 1],
-      ],
-    },
+    { variance: matrix([1, 1], [Number.MIN_VALUE, 1]) },
     { ...variance, got: '5e-324' },
   );
   refuses(
     'an infinite variance',
-    {
-      variance: [
-        [1, 1],
-        [Number.POSITIVE_INFINITY, 1],
-      ],
-    },
+    { variance: matrix([1, 1], [Number.POSITIVE_INFINITY, 1]) },
     {
       code: 'not-finite',
       place: "variance, class 'spam', entry 0",
@@ -581,12 +435,7 @@ describe('Gaussian naive Bayes', () => {
   );
   refuses(
     'a mean of NaN',
-    {
-      mean: [
-        [0, 1],
-        [2, Number.NaN],
-      ],
-    },
+    { mean: matrix([0, 1], [2, Number.NaN]) },
     { code: 'not-finite', place: "mean, class 'spam', entry 1", expected: 'a finite number', got: 'NaN' },
   );
   refuses(

@@ -3,6 +3,7 @@ import { linearModel } from '../../src/model/linear.ts';
 import { ownRegion } from '../../src/move/region.ts';
 import { inflate } from '../../src/query/inflate.ts';
 import { reduce, weigh } from '../engine.ts';
+import { matrix } from '../matrix.ts';
 
 describe('a region', () => {
   it('ends at the largest number there is where only infinity would cost too much', () => {
@@ -58,25 +59,9 @@ describe('a region', () => {
   it('spends on one feature what its worst value costs, against each rival', () => {
     const features = ['x', 'y'].map((name) => ({ name, values: ['a', 'b', 'c'] }));
     const rows = [
-      {
-        weights: [
-          [0, 0, 0],
-          [0, 0, 0],
-        ],
-      },
-      {
-        weights: [
-          [-4, -2, -3],
-          [-4, -2, -1],
-        ],
-        intercept: 4.5,
-      },
-      {
-        weights: [
-          [-4, -4, -4],
-          [-4, -4, -4],
-        ],
-      },
+      { weights: matrix([0, 0, 0], [0, 0, 0]) },
+      { weights: matrix([-4, -2, -3], [-4, -2, -1]), intercept: 4.5 },
+      { weights: matrix([-4, -4, -4], [-4, -4, -4]) },
     ];
     const problem = weigh(
       reduce(linearModel({ classes: ['own', 'b', 'c'], features, rows }), { neverWins: 'allow' }),

@@ -82,25 +82,9 @@ describe('an explanation with wishes', () => {
       classes: ['A', 'B', 'C'],
       features,
       rows: [
-        {
-          weights: [
-            [0, 0],
-            [0, 0],
-          ],
-          intercept: 1,
-        },
-        {
-          weights: [
-            [0, 1],
-            [0, 1],
-          ],
-        },
-        {
-          weights: [
-            [0, 0],
-            [0, 5],
-          ],
-        },
+        { weights: matrix([0, 0], [0, 0]), intercept: 1 },
+        { weights: matrix([0, 1], [0, 1]) },
+        { weights: matrix([0, 0], [0, 5]) },
       ],
     });
     const problem = weigh(reduce(model, { neverWins: 'allow' }), ['first', 'first']);

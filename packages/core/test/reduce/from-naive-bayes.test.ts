@@ -180,15 +180,7 @@ describe('categorical naive Bayes', () => {
       likelihood: [matrix([0.5, 0.5], [0.25, 0.75])],
     };
     expect(reduce(categoricalNaiveBayes(spec)).unit).toBe('nats');
-    const powers = {
-      ...spec,
-      likelihood: [
-        [
-          [0.5, 0.5],
-          [1, 0],
-        ],
-      ],
-    };
+    const powers = { ...spec, likelihood: [matrix([0.5, 0.5], [1, 0])] };
     expect(reduce(categoricalNaiveBayes(powers)).unit).toBe('bits');
     expect(reduce(categoricalNaiveBayes({ ...powers, threshold: 0.5 })).unit).toBe('nats');
     const logs = {

@@ -35,37 +35,16 @@ describe('reducing a model', () => {
   it('decides ties of numbers that doubles add up wrongly', () => {
     const features = ['a', 'b', 'c'].map((name) => ({ name, values: ['off', 'on'] }));
     // 0.1 + 0.2 − 0.3 is positive as doubles are, so that `yes` can win, though barely.
-    const spec = {
-      classes,
-      features,
-      weights: [
-        [0, 0.1],
-        [0, 0.2],
-        [-0.3, -0.3],
-      ],
-    };
+    const spec = { classes, features, weights: matrix([0, 0.1], [0, 0.2], [-0.3, -0.3]) };
     expect(() => reduce(linearModel(spec))).not.toThrow();
     expect(() =>
-      reduce(
-        linearModel({
-          ...spec,
-          weights: [
-            [0, 0.1],
-            [0, 0.2],
-            [-0.3, -0.30000000000000004],
-          ],
-        }),
-      ),
+      reduce(linearModel({ ...spec, weights: matrix([0, 0.1], [0, 0.2], [-0.3, -0.30000000000000004]) })),
     ).not.toThrow();
     expect(() =>
       reduce(
         linearModel({
           ...spec,
-          weights: [
-            [0, 0.1],
-            [0, 0.2],
-            [-0.30000000000000004, -0.30000000000000004],
-          ],
+          weights: matrix([0, 0.1], [0, 0.2], [-0.30000000000000004, -0.30000000000000004]),
         }),
       ),
     ).toThrow("class 'yes'");

@@ -72,14 +72,7 @@ describe('the term of a feature', () => {
       { kind: 'table', values: [1, 2] },
       { kind: 'table', values: [3, 4] },
     ]);
-    expect(term).toEqual({
-      kind: 'choice',
-      values: [
-        [1, 2],
-        [3, 4],
-      ],
-      reachable: [true, true],
-    });
+    expect(term).toEqual({ kind: 'choice', values: matrix([1, 2], [3, 4]), reachable: [true, true] });
   });
 
   it('is a curve for lines and parabolas', () => {

@@ -112,15 +112,7 @@ describe('deciding the class', () => {
   it('is right when huge terms cancel and leave a small one', () => {
     const features = ['x', 'y', 'z'].map((name) => ({ name, values: ['0', '1'] }));
     const classifier = reduce(
-      linearModel({
-        classes,
-        features,
-        weights: [
-          [0, 1e300],
-          [0, 1],
-          [0, -1e300],
-        ],
-      }),
+      linearModel({ classes, features, weights: matrix([0, 1e300], [0, 1], [0, -1e300]) }),
     );
     expect(predict(classifier, [1, 1, 1])).toMatchObject({
       class: 'b',

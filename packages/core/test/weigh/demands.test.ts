@@ -155,26 +155,9 @@ describe('the rows of several rivals', () => {
       classes: ['no', 'yes', 'never'],
       features: ['x', 'y'].map((name) => ({ name, values: ['off', 'on'] })),
       rows: [
-        {
-          weights: [
-            [0, 0],
-            [0, 0],
-          ],
-        },
-        {
-          weights: [
-            [0, 2 ** 53],
-            [-1, 2 ** 53],
-          ],
-          intercept: -1,
-        },
-        {
-          weights: [
-            [0, 0],
-            [0, 0],
-          ],
-          intercept: -(2 ** 60),
-        },
+        { weights: matrix([0, 0], [0, 0]) },
+        { weights: matrix([0, 2 ** 53], [-1, 2 ** 53]), intercept: -1 },
+        { weights: matrix([0, 0], [0, 0]), intercept: -(2 ** 60) },
       ],
     };
     const model = linearModel(spec);

@@ -116,13 +116,7 @@ describe('training on a table', () => {
     expect(await boundsWith('data')).toEqual(data);
     const wide = await boundsWith('wide');
     // What is never negative stays so.
-    expect(wide).toEqual({
-      spans: [
-        [0, 208],
-        [-14.9, 14.8],
-      ],
-      heldOut: data.heldOut,
-    });
+    expect(wide).toEqual({ spans: matrix([0, 208], [-14.9, 14.8]), heldOut: data.heldOut });
     const inner = await boundsWith([0.05, 0.95]);
     expect(inner.heldOut).toEqual(data.heldOut);
     for (const [i, [lower, upper]] of (inner.spans as number[][]).entries()) {
