@@ -151,6 +151,17 @@ describe('an additive model', () => {
     expected: '3 (one per bin)',
     got: '2',
   });
+  refuses(
+    'missing as a value of its own of a line',
+    { features: [{ name: 'x', missing: true }, fine.features[1]] },
+    { code: 'bad-model', place: x, expected: "'steps' with a value for it", got: 'linear' },
+  );
+  refuses('a value for missing where nothing can be', withX({ ...steps, missing: 4 }), {
+    code: 'bad-model',
+    place: x,
+    expected: 'a feature with missing: true',
+    got: '4',
+  });
   refuses('bins closed on no known side', withX({ ...steps, closed: 'both' }), {
     code: 'bad-model',
     place: x,

@@ -18,6 +18,11 @@ function refuses(what: string, instance: unknown, error: ExpectedError): void {
 }
 
 describe('an instance', () => {
+  it('has every feature as a property of its own, whatever its name', () => {
+    const named: Feature[] = [{ kind: 'real', name: '__proto__', lower: 0, upper: 9 }];
+    expect(Object.entries(decodeInstance(named, Float64Array.of(1)))).toEqual([['__proto__', 1]]);
+  });
+
   it('is the same by name and in order, with categories by name or position', () => {
     const numbers = Float64Array.of(1, 1.5, 40);
     expect(encodeInstance(features, ['clerk', 1.5, 40])).toEqual(numbers);

@@ -111,6 +111,25 @@ describe('the threshold', () => {
   );
 });
 
+describe('link and arithmetic', () => {
+  const link = { code: 'bad-model', place: 'link' };
+  refuses(
+    'one-vs-rest of two classes',
+    { ...fine, link: 'one-vs-rest' },
+    { ...link, expected: "'softmax', which two classes share", got: 'one-vs-rest' },
+  );
+  refuses(
+    'an unknown link',
+    { ...fine, link: 'probit' },
+    { ...link, expected: "'softmax' or 'one-vs-rest'", got: 'probit' },
+  );
+  refuses(
+    'an unknown arithmetic',
+    { ...fine, arithmetic: 'half' },
+    { code: 'bad-model', place: 'arithmetic', expected: "'double' or 'single'", got: 'half' },
+  );
+});
+
 describe('features', () => {
   it('may be none', () => {
     expect(checkCommon({ ...fine, features: [] }).features).toEqual([]);
@@ -199,6 +218,18 @@ describe('features', () => {
     place,
     expected: 'a list of strings',
     got: 'undefined',
+  });
+  refuses('a stand-in that is none of the values', one({ name: 'x', values: ['a'], other: 'b' }), {
+    code: 'bad-model',
+    place: `${place}, other`,
+    expected: 'one of the values',
+    got: 'b',
+  });
+  refuses('missing as a value of its own without bins', one({ name: 'x', missing: true }), {
+    code: 'bad-model',
+    place: `${place}, missing`,
+    expected: 'a number, or a model of bins',
+    got: 'true',
   });
   refuses('a value twice', one({ name: 'x', values: ['a', 'a'] }), {
     code: 'duplicate-name',

@@ -3,7 +3,7 @@ import { InstanceError } from '../../src/errors.ts';
 import { additiveModel } from '../../src/model/additive.ts';
 import { linearModel } from '../../src/model/linear.ts';
 import type { Shape } from '../../src/model/types.ts';
-import { literal, wideLiteral } from '../../src/output/literal.ts';
+import { literal, literalRegion, wideLiteral } from '../../src/output/literal.ts';
 import { rule } from '../../src/output/rule.ts';
 import { inflate } from '../../src/query/inflate.ts';
 import type { Weighed } from '../../src/weigh/problem.ts';
@@ -212,6 +212,11 @@ describe('a literal', () => {
     expect(categories([3, -1, -1, -1])).toEqual(['x = a']);
     // @ts-expect-error: no such way
     expect(() => literal(coverProblem([1], 0), 'f0', { ranges: 'brackets' })).toThrow(/ranges/);
+  });
+
+  it('is said as data, too', () => {
+    const problem = coverProblem([1, 1], 1);
+    expect(literalRegion(problem, 'f1')).toEqual({ feature: 1, region: { kind: 'options', options: [1] } });
   });
 
   it('is refused for unknown features', () => {

@@ -1,8 +1,9 @@
 // Words that are no option: TypeScript forbids them, JavaScript does not. Every public question refuses them.
 
 import { describe, it } from 'vitest';
-import { InstanceError } from '../../src/errors.ts';
+import { InstanceError, ModelError } from '../../src/errors.ts';
 import {
+  type Classifier,
   certify,
   check,
   count,
@@ -16,7 +17,9 @@ import {
   type Kind,
   type Movement,
   type PowerIndex,
+  type Problem,
   powerIndices,
+  predict,
   reduce,
   sampler,
   smallest,
@@ -116,6 +119,19 @@ describe.each(words)('the word %o', (word, got) => {
       code: 'bad-option',
       place: 'indices',
       expected: "one of 'shapleyShubik', 'banzhaf', 'deeganPackel', 'hollerPackel'",
+      got,
+    });
+  });
+
+  it('is no classifier and no problem', () => {
+    expectError(() => predict(word as unknown as Classifier, []), ModelError, {
+      code: 'bad-classifier',
+      expected: 'what reduce returns',
+      got,
+    });
+    expectError(() => smallest(word as unknown as Problem), InstanceError, {
+      code: 'bad-problem',
+      expected: 'what weigh returns',
       got,
     });
   });

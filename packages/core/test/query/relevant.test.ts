@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { relevanceBlock } from '../../src/block/relevance-block.ts';
 import { InstanceError, LimitError } from '../../src/errors.ts';
 import { linearModel } from '../../src/model/linear.ts';
 import { audit } from '../../src/query/audit.ts';
@@ -92,4 +93,11 @@ describe('an audit', () => {
     const error = { code: 'unknown-feature', expected: 'a feature name or a position below 1', got: "'sex'" };
     expectError(() => audit(coverProblem([1], 0), ['sex']), InstanceError, error);
   });
+});
+
+it('a row of a block whose features are not decided within the budget says so, with the necessary ones', () => {
+  const { classifier } = rowsProblem(matrix([1, 4, 2, 3], [3, 1, 2, 4]), [5, 5]);
+  const block = { rows: 1, columns: [0, 1, 2, 3].map(() => Uint8Array.of(1)) };
+  const { decided, necessary: kept } = relevanceBlock(classifier, block, { budget: { steps: 0 } });
+  expect([...decided, ...kept]).toEqual([0, relevanceBlock(classifier, block).necessary[0]]);
 });

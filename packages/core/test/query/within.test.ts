@@ -20,6 +20,7 @@ import {
   verify,
   type Within,
   weigh,
+  withinTest,
 } from '../../src/index.ts';
 import { expectError } from '../expect-error.ts';
 import { matrix } from '../matrix.ts';
@@ -283,4 +284,15 @@ describe('a certificate over a narrowed space', () => {
       reason: 'malformed certificate: only contrasts have fixed features',
     });
   });
+});
+
+it('an instance is part of what may move where each of its values is', () => {
+  const isPart = withinTest(loan, { features: { age: { from: 25, to: 40 }, job: ['none', 'clerk'] } });
+  expect(
+    [
+      [30, 10, 0],
+      [24, 10, 0],
+      [30, 10, 2],
+    ].map(isPart),
+  ).toEqual([true, false, false]);
 });
