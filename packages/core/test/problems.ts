@@ -1,8 +1,17 @@
 // Small problems with known drops, for tests that need particular numbers.
 
-import { linearModel } from '../src/model/linear.ts';
+import { type LinearModelSpec, type LinearRow, linearModel } from '../src/model/linear.ts';
 import type { Weighed } from '../src/weigh/problem.ts';
 import { reduce, weigh } from './engine.ts';
+
+/** A linear model with the classes no and yes. */
+export function linear(
+  features: LinearModelSpec['features'],
+  weights: LinearRow['weights'],
+  intercept = 0,
+): ReturnType<typeof linearModel> {
+  return linearModel({ classes: ['no', 'yes'], features, weights, intercept });
+}
 
 /**
  * Two classes and features that are off or on, all on: feature i has the drop `weights[i]`, and a set is sufficient iff

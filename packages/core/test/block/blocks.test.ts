@@ -24,7 +24,7 @@ import { coarsen } from '../../src/weigh/sides.ts';
 import { anyCase, type Case, neighbours } from '../arbitraries.ts';
 import { reduce, weigh } from '../engine.ts';
 import { matrix } from '../matrix.ts';
-import { sequence } from '../problems.ts';
+import { linear, sequence } from '../problems.ts';
 import { atLeast, holds } from '../property.ts';
 
 const kinds = fc.constantFrom<Kind>('axp', 'cxp');
@@ -210,12 +210,11 @@ describe.each(Object.entries(engines))('blocks, %s', (_, engine) => {
       sequence(i + 1, values, 100).map((w) => (w - 50) * (i % 9 === 0 ? 40 : 0.01)),
     );
     const classifier = reduce(
-      linearModel({
-        classes: ['no', 'yes'],
-        features: weights.map((_, i) => ({ name: `f${i}`, values: names })),
+      linear(
+        weights.map((_, i) => ({ name: `f${i}`, values: names })),
         weights,
-        intercept: 0.125,
-      }),
+        0.125,
+      ),
     );
     const rows = 700;
     const columns = weights.map((_, i) => Uint8Array.from(sequence(300 + i, rows, values)));
@@ -257,12 +256,11 @@ describe.each(Object.entries(engines))('blocks, %s', (_, engine) => {
   ])('list the sets of %s', (_, rows, limit, most) => {
     // 8 equal drops suffice: of 16 that is 12870 sets, of 20 it is 125970.
     const classifier = reduce(
-      linearModel({
-        classes: ['no', 'yes'],
-        features: Array.from({ length: 20 }, (_, i) => ({ name: `f${i}`, values: ['off', 'on'] })),
-        weights: Array.from({ length: 20 }, () => [0, 2]),
-        intercept: -15,
-      }),
+      linear(
+        Array.from({ length: 20 }, (_, i) => ({ name: `f${i}`, values: ['off', 'on'] })),
+        Array.from({ length: 20 }, () => [0, 2]),
+        -15,
+      ),
     );
     const on = (r: number): number => (r === 0 ? most : 16);
     const columns = classifier.features.map((_, i) =>
@@ -292,12 +290,11 @@ describe.each(Object.entries(engines))('blocks, %s', (_, engine) => {
 function turns() {
   const n = 9;
   const classifier = reduce(
-    linearModel({
-      classes: ['no', 'yes'],
-      features: Array.from({ length: n }, (_, i) => ({ name: `f${i}`, values: ['a', 'b', 'c'] })),
-      weights: Array.from({ length: n }, (_, i) => sequence(i + 1, 3, 20).map((w) => w - 10)),
-      intercept: 0.5,
-    }),
+    linear(
+      Array.from({ length: n }, (_, i) => ({ name: `f${i}`, values: ['a', 'b', 'c'] })),
+      Array.from({ length: n }, (_, i) => sequence(i + 1, 3, 20).map((w) => w - 10)),
+      0.5,
+    ),
   );
   const blockOf = (rows: number): Block => ({
     rows,
@@ -324,13 +321,7 @@ describe('blocks', () => {
     [Int8Array, [0, 1, 0, -1, 2, 3, -128, 5, 6, 7]],
     [Uint8Array, [0, 1, 0, 255, 2, 3, 4, 5, 6, 7]],
   ])('know the categories in columns of every type: %s', (Column, cells) => {
-    const classifier = reduce(
-      linearModel({
-        classes: ['no', 'yes'],
-        features: [{ name: 'a', values: ['n', 'y'] }],
-        weights: [[-1, 1]],
-      }),
-    );
+    const classifier = reduce(linear([{ name: 'a', values: ['n', 'y'] }], [[-1, 1]]));
     const block = { rows: cells.length, columns: [Column.from(cells)] };
     for (const engine of Object.values(engines)) {
       const { status, classes } = engine(() => explainBlock(classifier, block));
@@ -379,12 +370,11 @@ describe('blocks', () => {
 
   it('have room for what there is, not for what the first rows promise', () => {
     const classifier = reduce(
-      linearModel({
-        classes: ['no', 'yes'],
-        features: Array.from({ length: 18 }, (_, i) => ({ name: `f${i}`, values: ['n', 'y'] })),
-        weights: new Array(18).fill([0, 1]),
-        intercept: -8.5,
-      }),
+      linear(
+        Array.from({ length: 18 }, (_, i) => ({ name: `f${i}`, values: ['n', 'y'] })),
+        new Array(18).fill([0, 1]),
+        -8.5,
+      ),
     );
     // The first chunk of rows has 48,620 sets a row; at that rate all of them would have more than an array holds.
     const rows = 1_000_000;
@@ -400,12 +390,11 @@ describe('blocks', () => {
   it('take turns: each classifier has its own answers though one model lies in the kernel at a time', () => {
     const make = (w: number): Reduced =>
       reduce(
-        linearModel({
-          classes: ['no', 'yes'],
-          features: ['a', 'b'].map((name) => ({ name, values: ['n', 'y'] })),
-          weights: matrix([0, w], [0, 1]),
-          intercept: -0.5,
-        }),
+        linear(
+          ['a', 'b'].map((name) => ({ name, values: ['n', 'y'] })),
+          matrix([0, w], [0, 1]),
+          -0.5,
+        ),
       );
     const block = { rows: 1, columns: [Uint8Array.of(1), Uint8Array.of(1)] };
     const [either, first] = [make(1), make(9)];

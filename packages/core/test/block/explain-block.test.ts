@@ -10,7 +10,7 @@ import { listMask } from '../../src/search/feature-set.ts';
 import { reduce, weigh } from '../engine.ts';
 import { expectError } from '../expect-error.ts';
 import { matrix } from '../matrix.ts';
-import { sequence } from '../problems.ts';
+import { linear, sequence } from '../problems.ts';
 
 /** A two-class model of categories, and rows of it. */
 function cards(features: number, values: number, scale: (w: number) => number): Reduced {
@@ -19,11 +19,10 @@ function cards(features: number, values: number, scale: (w: number) => number): 
     sequence(i + 1, values, 200).map((w) => scale(w - 100)),
   );
   return reduce(
-    linearModel({
-      classes: ['no', 'yes'],
-      features: weights.map((_, i) => ({ name: `f${i}`, values: names })),
+    linear(
+      weights.map((_, i) => ({ name: `f${i}`, values: names })),
       weights,
-    }),
+    ),
     { neverWins: 'allow' },
   );
 }
@@ -169,16 +168,15 @@ describe('a block of rows', () => {
 
   it('goes on after bad rows', () => {
     const classifier = reduce(
-      linearModel({
-        classes: ['no', 'yes'],
-        features: [
+      linear(
+        [
           { name: 'x', lower: 0, upper: 2 },
           { name: 'n', kind: 'integer', lower: 0, upper: 5 },
           { name: 'c', values: ['a', 'b'] },
         ],
-        weights: [1, 1, [0, 1]],
-        intercept: -2,
-      }),
+        [1, 1, [0, 1]],
+        -2,
+      ),
     );
     const columns = [
       Float64Array.of(1, 3, Number.NaN, 1, 1, 1, -1),

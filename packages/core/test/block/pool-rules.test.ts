@@ -7,7 +7,7 @@ import { wideLiteral } from '../../src/output/literal.ts';
 import { ruleHolds } from '../../src/query/rule-holds.ts';
 import type { Reduced } from '../../src/reduce/classifier.ts';
 import { reduce } from '../engine.ts';
-import { sequence } from '../problems.ts';
+import { linear, sequence } from '../problems.ts';
 
 const loans = reduce(
   linearModel({
@@ -57,15 +57,7 @@ describe('poolRules', () => {
   });
 
   it('says so where a class never changes', () => {
-    const constant = reduce(
-      linearModel({
-        classes: ['no', 'yes'],
-        features: [{ name: 'x', lower: 0, upper: 1 }],
-        weights: [1],
-        intercept: 1,
-      }),
-      { neverWins: 'allow' },
-    );
+    const constant = reduce(linear([{ name: 'x', lower: 0, upper: 1 }], [1], 1), { neverWins: 'allow' });
     expect(poolRules(constant, { rows: 2, columns: [Float64Array.of(0, 1)] })).toEqual([
       { class: 1, literals: [], rows: 2, added: 2 },
     ]);

@@ -1,20 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { linearModel } from '../../src/model/linear.ts';
 import { scorecard } from '../../src/model/scorecard.ts';
 import { reduce, weigh } from '../engine.ts';
 import { matrix } from '../matrix.ts';
+import { linear } from '../problems.ts';
 
 describe('values that an instance leaves out', () => {
-  const model = linearModel({
-    classes: ['no', 'yes'],
-    features: [
+  const model = linear(
+    [
       { name: 'income', lower: 0, upper: 100, missing: 42 },
       { name: 'job', values: ['none', 'clerk'], missing: 'clerk' },
       { name: 'age', lower: 0, upper: 99 },
     ],
-    weights: [1, [0, 1], 1],
-    intercept: -50,
-  });
+    [1, [0, 1], 1],
+    -50,
+  );
 
   it('are known beside what they count as', () => {
     const classifier = reduce(model);

@@ -4,16 +4,12 @@ import { ownRegion } from '../../src/move/region.ts';
 import { inflate } from '../../src/query/inflate.ts';
 import { reduce, weigh } from '../engine.ts';
 import { matrix } from '../matrix.ts';
+import { linear } from '../problems.ts';
 
 describe('a region', () => {
   it('ends at the largest number there is where only infinity would cost too much', () => {
     const lower = (kind: 'real' | 'integer') => {
-      const model = linearModel({
-        classes: ['no', 'yes'],
-        features: [{ name: 'x', kind }],
-        weights: [1e-300],
-        intercept: 1e9,
-      });
+      const model = linear([{ name: 'x', kind }], [1e-300], 1e9);
       const [{ region }] = inflate(weigh(reduce(model), [5]), ['x']);
       return region.kind === 'interval' ? [region.lower, region.upper] : [];
     };

@@ -6,7 +6,7 @@ import { counterfactual } from '../../src/query/counterfactual.ts';
 import { predict } from '../../src/query/predict.ts';
 import type { Reduced } from '../../src/reduce/classifier.ts';
 import { reduce, weigh } from '../engine.ts';
-import { sequence } from '../problems.ts';
+import { linear, sequence } from '../problems.ts';
 
 /** Every instance of one whole number from −9 to 9 is moved to the nearest one with another class, by trying them all. */
 function expectNearest(classifier: Reduced): void {
@@ -171,15 +171,14 @@ describe('a number moved no farther than needed', () => {
   });
 
   it('leaves categories where they have moved', () => {
-    const model = linearModel({
-      classes: ['no', 'yes'],
-      features: [
+    const model = linear(
+      [
         { name: 'z', values: ['a', 'b', 'c'] },
         { name: 'x', lower: 0, upper: 4 },
       ],
-      weights: [[0, 1, 3], 1],
-      intercept: -3.5,
-    });
+      [[0, 1, 3], 1],
+      -3.5,
+    );
     // Both move to their worst; then x comes back as far as it can, z does not.
     expect(
       counterfactual(weigh(reduce(model), ['c', 4]), ['z', 'x'], { movement: 'nearest' })?.instance,

@@ -9,7 +9,7 @@ import { reduce } from '../../src/reduce/reduce.ts';
 import { weigh } from '../../src/weigh/problem.ts';
 import { expectError } from '../expect-error.ts';
 import { matrix } from '../matrix.ts';
-import { coverProblem, rowsProblem } from '../problems.ts';
+import { coverProblem, linear, rowsProblem } from '../problems.ts';
 
 const problem = coverProblem([2, 2, 1], 2.5);
 const certificate = certify(problem, ['f0', 'f1']);
@@ -49,14 +49,7 @@ describe('a certificate', () => {
 
   it('holds for features whose names look like numbers', () => {
     const features = ['10', '9', 'x', '0'].map((name) => ({ name, values: ['off', 'on'] }));
-    const classifier = reduce(
-      linearModel({
-        classes: ['no', 'yes'],
-        features,
-        weights: matrix([0, 4], [0, 3], [0, 2], [0, 1]),
-        intercept: -6.5,
-      }),
-    );
+    const classifier = reduce(linear(features, matrix([0, 4], [0, 3], [0, 2], [0, 1]), -6.5));
     const numbered = weigh(classifier, ['on', 'on', 'on', 'on']);
     const certified = certify(numbered, ['10', '9']);
     expect(verify(certified)).toEqual({ valid: true });
@@ -66,14 +59,7 @@ describe('a certificate', () => {
   });
 
   it('holds for drops without end', () => {
-    const classifier = reduce(
-      linearModel({
-        classes: ['no', 'yes'],
-        features: [{ name: 'x' }, { name: 'y', lower: 0, upper: 1 }],
-        weights: [1, 1],
-        intercept: -1,
-      }),
-    );
+    const classifier = reduce(linear([{ name: 'x' }, { name: 'y', lower: 0, upper: 1 }], [1, 1], -1));
     const endless = certify(weigh(classifier, [5, 1]), ['x']);
     expect(endless.rivals[0].drops[0]).toBe('endless');
     expect(verify(endless, additiveForm(classifier))).toEqual({ valid: true });
@@ -284,14 +270,7 @@ describe('a certificate that is not valid', () => {
   });
 
   it('is told when its instance is not one of the model', () => {
-    const classifier = reduce(
-      linearModel({
-        classes: ['no', 'yes'],
-        features: [{ name: 'x', lower: 0, upper: 1 }],
-        weights: [2],
-        intercept: -1,
-      }),
-    );
+    const classifier = reduce(linear([{ name: 'x', lower: 0, upper: 1 }], [2], -1));
     const fine = certify(weigh(classifier, [1]), ['x']);
     expect(verify(fine, additiveForm(classifier))).toEqual({ valid: true });
     expect(verify({ ...fine, instance: { x: 7 } }, additiveForm(classifier))).toEqual({
@@ -337,12 +316,11 @@ describe('a certificate that is not valid', () => {
     const features = ['a', 'b', 'a\nb'].map((name) => ({ name, values: ['off', 'on'] }));
     const classify = (list: typeof features) =>
       reduce(
-        linearModel({
-          classes: ['no', 'yes'],
-          features: list,
-          weights: list.map(() => [0, 1]),
-          intercept: -0.5,
-        }),
+        linear(
+          list,
+          list.map(() => [0, 1]),
+          -0.5,
+        ),
       );
     const two = classify(features.slice(0, 2));
     const one = certify(weigh(classify(features.slice(2)), ['on']), ['a\nb']);

@@ -9,7 +9,7 @@ import { inflate } from '../../src/query/inflate.ts';
 import type { Weighed } from '../../src/weigh/problem.ts';
 import { reduce, weigh } from '../engine.ts';
 import { expectError } from '../expect-error.ts';
-import { coverProblem } from '../problems.ts';
+import { coverProblem, linear } from '../problems.ts';
 
 const classes = ['no', 'yes'];
 const flat: Shape = { kind: 'linear', weight: 0 };
@@ -107,16 +107,15 @@ describe('a literal', () => {
   });
 
   it('of a missing value says so, and what it counts as', () => {
-    const model = linearModel({
-      classes,
-      features: [
+    const model = linear(
+      [
         { name: 'age', lower: 0, upper: 99, missing: 40.123456789 },
         { name: 'job', values: ['clerk', 'nurse'], missing: 'nurse' },
         { name: 'home', values: ['rent', '(missing)'], missing: '(missing)' },
       ],
-      weights: [1, [0, 5], [0, 5]],
-      intercept: -48,
-    });
+      [1, [0, 5], [0, 5]],
+      -48,
+    );
     const gone = weigh(reduce(model), { age: null, job: null, home: null });
     expect(rule(gone, [0, 1, 2])).toBe(
       'IF age is missing (counted as 40.123456789) AND job is missing (counted as nurse) AND home = (missing) THEN yes',
@@ -138,11 +137,7 @@ describe('a literal', () => {
 
   it('has names in quotation marks where a list would be unclear without', () => {
     const names = ['a', 'b, c', 'say "d"', 'e or f'];
-    const model = linearModel({
-      classes,
-      features: [{ name: 'x', values: [...names, 'g'] }],
-      weights: [[1, 1, 1, 1, -1]],
-    });
+    const model = linear([{ name: 'x', values: [...names, 'g'] }], [[1, 1, 1, 1, -1]]);
     const problem = weigh(reduce(model), ['b, c']);
     const [wide] = inflate(problem, [0]);
     expect(wideLiteral(problem, wide)).toBe('x in {a, "b, c", "say \\"d\\"", e or f}');
@@ -152,11 +147,7 @@ describe('a literal', () => {
 
   it('that was widened lists values, runs of bins, or an interval', () => {
     const wide = (problem: Weighed): string[] => inflate(problem, [0]).map((l) => wideLiteral(problem, l));
-    const categories = linearModel({
-      classes,
-      features: [{ name: 'x', values: ['a', 'b', 'c'] }],
-      weights: [[3, -1, 1]],
-    });
+    const categories = linear([{ name: 'x', values: ['a', 'b', 'c'] }], [[3, -1, 1]]);
     expect(wide(weigh(reduce(categories), ['a']))).toEqual(['x in {a, c}']);
     const steps: Shape = { kind: 'steps', cuts: [1, 2, 3, 4], values: [1, 1, -1, 1, 1] };
     expect(wide(about(steps, 0))).toEqual(['x < 2 or x ≥ 3']);
@@ -195,18 +186,7 @@ describe('a literal', () => {
     ]);
     expect(literal(about({ kind: 'quadratic', quadratic: -1, constant: 9 }, 0), 'x', words)).toBe('x = 0');
     const categories = (weights: number[]): string[] =>
-      wide(
-        weigh(
-          reduce(
-            linearModel({
-              classes,
-              features: [{ name: 'x', values: ['a', 'b', 'c', 'd'] }],
-              weights: [weights],
-            }),
-          ),
-          ['a'],
-        ),
-      );
+      wide(weigh(reduce(linear([{ name: 'x', values: ['a', 'b', 'c', 'd'] }], [weights])), ['a']));
     expect(categories([3, -1, -1, 1])).toEqual(['x is a or d']);
     expect(categories([3, -1, 1, 1])).toEqual(['x is a, c or d']);
     expect(categories([3, -1, -1, -1])).toEqual(['x = a']);

@@ -11,6 +11,7 @@ import { predict } from '../../src/query/predict.ts';
 import { reduce } from '../../src/reduce/reduce.ts';
 import { weigh } from '../../src/weigh/problem.ts';
 import { expectError } from '../expect-error.ts';
+import { linear } from '../problems.ts';
 
 const classes = ['no', 'yes'];
 const { MAX_VALUE, MIN_VALUE, MAX_SAFE_INTEGER } = Number;
@@ -163,12 +164,7 @@ describe('values of a counterfactual', () => {
 });
 
 describe('movement', () => {
-  const line = linearModel({
-    classes,
-    features: [{ name: 'x' }, { name: 'y', lower: 0, upper: 10 }],
-    weights: [1, 1],
-    intercept: -8,
-  });
+  const line = linear([{ name: 'x' }, { name: 'y', lower: 0, upper: 10 }], [1, 1], -8);
 
   it('leaves an endless number alone where the others suffice', () => {
     const problem = weigh(reduce(line), [4, 9]);
@@ -317,12 +313,7 @@ describe('a counterfactual for the model’s own program', () => {
   });
 
   it('is doubtful where the domain leaves no room', () => {
-    const narrow = linearModel({
-      classes,
-      features: [{ name: 'x', lower: 0, upper: above(above(1 / 3)) }],
-      weights: [3],
-      intercept: -1,
-    });
+    const narrow = linear([{ name: 'x', lower: 0, upper: above(above(1 / 3)) }], [3], -1);
     expect(counterfactual(weigh(reduce(narrow), [0]), ['x'])).toMatchObject({ class: 'yes', doubtful: true });
   });
 
@@ -343,12 +334,7 @@ describe('a counterfactual for the model’s own program', () => {
   });
 
   it('ends where whole numbers end', () => {
-    const far = linearModel({
-      classes,
-      features: [{ name: 'x', kind: 'integer' }],
-      weights: [1],
-      intercept: -9e15,
-    });
+    const far = linear([{ name: 'x', kind: 'integer' }], [1], -9e15);
     const answer = counterfactual(weigh(reduce(far), [0]), ['x']);
     expect(answer).toMatchObject({ class: 'yes', doubtful: false });
     expect(answer?.instance.x).toBeGreaterThan(9e15);

@@ -21,18 +21,14 @@ import { precision, toHeld } from '../../src/query/precision.ts';
 import { reduce, weigh } from '../engine.ts';
 import { expectError } from '../expect-error.ts';
 import { matrix } from '../matrix.ts';
+import { linear } from '../problems.ts';
 import { manyCards } from './many-cards.ts';
 
 const yesNo = (name: string) => ({ name, values: ['no', 'yes'] });
 
 describe('scales far apart', () => {
   it('a weight too small for a double still counts in the fraction', () => {
-    const model = linearModel({
-      classes: ['no', 'yes'],
-      features: [yesNo('a')],
-      weights: [[0, 1]],
-      intercept: -0.5,
-    });
+    const model = linear([yesNo('a')], [[0, 1]], -0.5);
     const problem = weigh(reduce(model), ['yes']);
     const { exact } = precision(problem, [], { marginals: [[1e300, 5e-324]] });
     expect(exact?.numerator).toBe(1n);
@@ -109,12 +105,7 @@ it('a class that is ruled out says nothing, however likely it was before', () =>
 
 describe('values beyond those that occur', () => {
   it('are not rounded when sets are compared', () => {
-    const model = linearModel({
-      classes: ['no', 'yes'],
-      features: [{ name: 'a' }, { name: 'c' }],
-      weights: [3, 1],
-      intercept: -(3 * 2 ** 60 + 1024),
-    });
+    const model = linear([{ name: 'a' }, { name: 'c' }], [3, 1], -(3 * 2 ** 60 + 1024));
     // 3·(2^60 + 256) is no double: 256 short of the intercept, but rounded it reaches it.
     const problem = weigh(reduce(model), [2 ** 60 + 256, 2000]);
     const marginal = { values: [0, 1], weights: [1, 1] };

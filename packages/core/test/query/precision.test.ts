@@ -19,18 +19,18 @@ import { reduce, weigh } from '../engine.ts';
 import { expectAround } from '../expect-around.ts';
 import { expectError } from '../expect-error.ts';
 import { matrix } from '../matrix.ts';
+import { linear } from '../problems.ts';
 import { holds } from '../property.ts';
 
 const unit = (name: string) => ({ name, lower: 0, upper: 1 });
 
 describe('numbers between bounds', () => {
   const model = (weights: readonly number[], intercept: number) =>
-    linearModel({
-      classes: ['no', 'yes'],
-      features: weights.map((_, i) => unit(`x${i}`)),
-      weights: [...weights],
+    linear(
+      weights.map((_, i) => unit(`x${i}`)),
+      [...weights],
       intercept,
-    });
+    );
 
   it('have the probability of an area', () => {
     const two = weigh(reduce(model([1, 1], -0.5)), [1, 1]);
@@ -283,12 +283,11 @@ describe('a precise set', () => {
 });
 
 describe('what is refused', () => {
-  const model = linearModel({
-    classes: ['no', 'yes'],
-    features: [{ name: 'x', lower: 0 }, { name: 'job', values: ['none', 'clerk'] }, unit('z')],
-    weights: [1, [0, 1], 1],
-    intercept: -1,
-  });
+  const model = linear(
+    [{ name: 'x', lower: 0 }, { name: 'job', values: ['none', 'clerk'] }, unit('z')],
+    [1, [0, 1], 1],
+    -1,
+  );
   const problem = weigh(reduce(model), [2, 'clerk', 1]);
   const fine = { values: [1], weights: [1] };
 

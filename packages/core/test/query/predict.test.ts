@@ -8,6 +8,7 @@ import { scorecard } from '../../src/model/scorecard.ts';
 import { predict } from '../../src/query/predict.ts';
 import { reduce } from '../engine.ts';
 import { matrix } from '../matrix.ts';
+import { linear } from '../problems.ts';
 
 const features = [{ name: 'x', lower: -1, upper: 1 }];
 const classifier = reduce(linearModel({ classes: ['no', 'yes'], features, weights: [2], intercept: -1 }));
@@ -71,11 +72,7 @@ describe('a prediction', () => {
 
   it('tells when plain doubles would have it otherwise', () => {
     const names = ['a', 'b', 'c'].map((name) => ({ name, values: ['off', 'on'] }));
-    const model = linearModel({
-      classes: ['no', 'yes'],
-      features: names,
-      weights: matrix([0, 0.1], [0, 0.2], [1, -0.30000000000000004]),
-    });
+    const model = linear(names, matrix([0, 0.1], [0, 0.2], [1, -0.30000000000000004]));
     // In doubles the sum is 0, a tie for `no`; exactly it is a little less than 0.
     expect(predict(reduce(model), ['on', 'on', 'on'])).toMatchObject({
       class: 'no',

@@ -24,6 +24,7 @@ import {
 } from '../../src/index.ts';
 import { expectError } from '../expect-error.ts';
 import { matrix } from '../matrix.ts';
+import { linear } from '../problems.ts';
 
 const loan = reduce(
   linearModel({
@@ -127,11 +128,7 @@ describe('what may move', () => {
       2,
     );
     const flags = ['0', '0.0', 'False', 'absent', 'no'].map((zero) => {
-      const model = linearModel({
-        classes: ['no', 'yes'],
-        features: [{ name: 'x', values: ['1', zero] }],
-        weights: [[1, -1]],
-      });
+      const model = linear([{ name: 'x', values: ['1', zero] }], [[1, -1]]);
       return smallest(weigh(reduce(model), [zero], { within: { zeros: 'held' } })).length;
     });
     expect(flags).toEqual([0, 0, 0, 0, 1]);
