@@ -1,168 +1,131 @@
 // Where two models differ over many rows: what is added up.
 
 import { type Comparison, overlapOf } from './compare-record.ts';
-import { FixedSum, type FixedSumState } from './fixed-sum.ts';
+import { FixedSum } from './fixed-sum.ts';
 import type { Pairing } from './pairing.ts';
 import type { CompareSummary, CompareSums } from './record-fields.ts';
+import { addSums, type SumsState, stateOf } from './sums.ts';
+
+/** What is added up of the rows of one of A's classes. */
+interface Added {
+  /** By position of B's class. */
+  readonly rows: Float64Array;
+  holds: number;
+  sameFeatures: number;
+  unproved: number;
+  readonly overlap: FixedSum;
+  /** By feature: in A's, in B's, in both. */
+  readonly a: Float64Array;
+  readonly b: Float64Array;
+  readonly both: Float64Array;
+}
 
 /** What a {@link CompareCounter} has added up. */
-export interface CompareState {
-  readonly failed: number;
-  /** By position of A's class. */
-  readonly classes: readonly CompareClassState[];
-}
-
-interface CompareClassState {
-  /** By position of B's class: rows with that prediction. */
-  readonly rows: readonly number[];
-  readonly holds: number;
-  readonly sameFeatures: number;
-  readonly unproved: number;
-  readonly overlap: FixedSumState;
-  /** By feature: in A's, in B's, in both. */
-  readonly a: readonly number[];
-  readonly b: readonly number[];
-  readonly both: readonly number[];
-}
+export type CompareState = SumsState<{ readonly failed: number; readonly classes: readonly Added[] }>;
 
 /** Adds up comparisons. */
 export class CompareCounter {
   private readonly pairing: Pairing;
-  private readonly classes: readonly ClassCounter[];
-  private failed = 0;
+  private readonly sums: { failed: number; readonly classes: readonly Added[] };
 
   constructor(pairing: Pairing) {
     this.pairing = pairing;
-    this.classes = pairing.a.classes.map(() => new ClassCounter(pairing));
+    this.sums = { failed: 0, classes: pairing.a.classes.map(() => nothing(pairing)) };
   }
 
   /** A row to which A and B give these classes. */
   add(ownA: number, ownB: number, found: Comparison): void {
-    this.classes[ownA].add(ownB, found);
+    const sums = this.sums.classes[ownA];
+    sums.rows[ownB] += 1;
+    sums.holds += Number(found.holds);
+    sums.sameFeatures += Number(found.shared === found.all);
+    sums.unproved += Number(!found.known.a.complete || !found.known.b.complete);
+    sums.overlap.add(overlapOf(found));
+    for (const i of found.a) sums.a[i] += 1;
+    for (const i of found.b) {
+      sums.b[i] += 1;
+      if (found.a.includes(i)) sums.both[i] += 1;
+    }
   }
 
   addFailed(): void {
-    this.failed += 1;
+    this.sums.failed += 1;
   }
 
   state(): CompareState {
-    return { failed: this.failed, classes: this.classes.map((part) => part.state()) };
+    return stateOf(this.sums);
   }
 
-  merge({ failed, classes }: CompareState): void {
-    this.failed += failed;
-    classes.forEach((part, k) => {
-      this.classes[k].merge(part);
-    });
+  /** Add what another one has added up. */
+  merge(state: CompareState): void {
+    addSums(this.sums, state);
   }
 
   result(): CompareSummary {
-    const { pairing, failed } = this;
+    const { pairing, sums } = this;
     const { a, b, inB, fromB } = pairing;
-    const all = new ClassCounter(pairing);
-    for (const part of this.classes) all.merge(part.state());
-    const same = this.classes.reduce((sum, part, k) => sum + part.sameAs(a.classes[k]), 0);
+    const all = nothing(pairing);
+    for (const part of sums.classes) addSums(all, stateOf(part));
+    const same = sums.classes.map(({ rows }, k) => rows[b.classes.indexOf(a.classes[k])] ?? 0);
     return {
-      ...all.result(same),
-      failed,
+      ...resultOf(
+        pairing,
+        all,
+        same.reduce((sum, rows) => sum + rows, 0),
+      ),
+      failed: sums.failed,
       onlyA: a.features.filter((_, i) => inB[i] < 0).map(({ name }) => name),
       onlyB: b.features.filter((_, i) => fromB[i] >= a.features.length).map(({ name }) => name),
-      predictions: this.classes.flatMap((part, k) =>
-        part.rows.flatMap((rows, l) => (rows === 0 ? [] : [{ a: a.classes[k], b: b.classes[l], rows }])),
+      predictions: sums.classes.flatMap((part, k) =>
+        Array.from(part.rows).flatMap((rows, l) =>
+          rows === 0 ? [] : [{ a: a.classes[k], b: b.classes[l], rows }],
+        ),
       ),
-      classes: this.classes.flatMap((part, k) =>
-        part.total === 0 ? [] : [{ class: a.classes[k], ...part.result(part.sameAs(a.classes[k])) }],
+      classes: sums.classes.flatMap((part, k) =>
+        part.rows.every((rows) => rows === 0)
+          ? []
+          : [{ class: a.classes[k], ...resultOf(pairing, part, same[k]) }],
       ),
     };
   }
 }
 
-/** The rows of one of A's classes. */
-class ClassCounter {
-  /** By B's class. */
-  readonly rows: number[];
-  private readonly pairing: Pairing;
-  private holds = 0;
-  private sameFeatures = 0;
-  private unproved = 0;
-  private readonly overlap = new FixedSum();
-  private readonly sums: Record<'a' | 'b' | 'both', Float64Array>;
+function nothing({ b, features }: Pairing): Added {
+  const zeros = (): Float64Array => new Float64Array(features.length);
+  return {
+    rows: new Float64Array(b.classes.length),
+    holds: 0,
+    sameFeatures: 0,
+    unproved: 0,
+    overlap: new FixedSum(),
+    a: zeros(),
+    b: zeros(),
+    both: zeros(),
+  };
+}
 
-  constructor(pairing: Pairing) {
-    const zeros = (): Float64Array => new Float64Array(pairing.features.length);
-    this.pairing = pairing;
-    this.rows = pairing.b.classes.map(() => 0);
-    this.sums = { a: zeros(), b: zeros(), both: zeros() };
-  }
-
-  get total(): number {
-    return this.rows.reduce((sum, rows) => sum + rows, 0);
-  }
-
-  /** Rows to which B gives this class. */
-  sameAs(name: string): number {
-    return this.rows[this.pairing.b.classes.indexOf(name)] ?? 0;
-  }
-
-  add(ownB: number, found: Comparison): void {
-    this.rows[ownB] += 1;
-    this.holds += Number(found.holds);
-    this.sameFeatures += Number(found.shared === found.all);
-    this.unproved += Number(!found.known.a.complete || !found.known.b.complete);
-    this.overlap.add(overlapOf(found));
-    for (const i of found.a) this.sums.a[i] += 1;
-    for (const i of found.b) {
-      this.sums.b[i] += 1;
-      if (found.a.includes(i)) this.sums.both[i] += 1;
-    }
-  }
-
-  state(): CompareClassState {
-    const { rows, holds, sameFeatures, unproved, overlap, sums } = this;
-    return {
-      rows,
-      holds,
-      sameFeatures,
-      unproved,
-      overlap: overlap.state(),
-      a: Array.from(sums.a),
-      b: Array.from(sums.b),
-      both: Array.from(sums.both),
-    };
-  }
-
-  merge(other: CompareClassState): void {
-    other.rows.forEach((rows, l) => {
-      this.rows[l] += rows;
-    });
-    this.holds += other.holds;
-    this.sameFeatures += other.sameFeatures;
-    this.unproved += other.unproved;
-    this.overlap.merge(other.overlap);
-    for (const key of ['a', 'b', 'both'] as const)
-      other[key].forEach((rows, i) => {
-        this.sums[key][i] += rows;
-      });
-  }
-
-  result(same: number): CompareSums {
-    const { holds, sameFeatures, unproved, overlap, total, pairing, sums } = this;
-    const members = (counts: Float64Array): number => counts.reduce((sum, rows) => sum + rows, 0);
-    return {
-      rows: total,
-      same,
-      holds,
-      sameFeatures,
-      unproved,
-      overlap: total === 0 ? null : overlap.over(total),
-      sizes: total === 0 ? null : { a: members(sums.a) / total, b: members(sums.b) / total },
-      features: pairing.features.map((feature, i) => ({
-        feature,
-        a: sums.a[i],
-        b: sums.b[i],
-        left: sums.a[i] - sums.both[i],
-        entered: sums.b[i] - sums.both[i],
-      })),
-    };
-  }
+/** @param same - rows to which B gives the same class. */
+function resultOf(
+  { features }: Pairing,
+  { rows, holds, sameFeatures, unproved, overlap, a, b, both }: Added,
+  same: number,
+): CompareSums {
+  const total = (counts: Float64Array): number => counts.reduce((sum, count) => sum + count, 0);
+  const all = total(rows);
+  return {
+    rows: all,
+    same,
+    holds,
+    sameFeatures,
+    unproved,
+    overlap: all === 0 ? null : overlap.over(all),
+    sizes: all === 0 ? null : { a: total(a) / all, b: total(b) / all },
+    features: features.map((feature, i) => ({
+      feature,
+      a: a[i],
+      b: b[i],
+      left: a[i] - both[i],
+      entered: b[i] - both[i],
+    })),
+  };
 }

@@ -6,7 +6,7 @@ import { aligned } from '../terminal/bars.ts';
 import { counted } from '../terminal/counted.ts';
 import { percent } from '../terminal/percent.ts';
 import { decisionText } from '../terminal/standing.ts';
-import { errorText } from './error-text.ts';
+import { failedText, rowName } from './error-text.ts';
 import { object, TEXT } from './fields.ts';
 import { type Column, columnsOf, ERROR_COLUMN, type Layout } from './layout.ts';
 import {
@@ -62,8 +62,8 @@ export function compareLayout(modelA: Classifier, modelB: Classifier): Layout<Li
 }
 
 function rowText(line: Line, modelA: Classifier, modelB: Classifier): string[] {
-  const name = `row ${line.row}${line.id === undefined ? '' : ` (${line.id})`}`;
-  if ('error' in line) return [`${name}: error: ${errorText(line.error, line.row)}`];
+  if ('error' in line) return [failedText(line)];
+  const name = rowName(line);
   const { a, b, same, holds, counterexample } = line;
   const changes = Object.entries(counterexample?.changes ?? {}).map(([feature, value]) =>
     assigned(feature, value),

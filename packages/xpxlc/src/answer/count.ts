@@ -7,7 +7,7 @@ import { type Answerer, type AnswerWays, writerFor } from './answerer.ts';
 import type { ByteWriter } from './byte-writer.ts';
 import { type CountQuestion, countRecord } from './count-record.ts';
 import type { TextFormat } from './entry-format.ts';
-import { errorText } from './error-text.ts';
+import { failedText, rowName } from './error-text.ts';
 import { columnsOf, ERROR_COLUMN, type Format, type Layout } from './layout.ts';
 import { Pages } from './pages.ts';
 import { hasQuickTally, MOST_TALLIED } from './quick-tally.ts';
@@ -123,8 +123,8 @@ export function countLayout({
 }: CountQuestion): Layout<(At & Given & CountRecord) | Failed> {
   return {
     text: (line) => {
-      const name = `row ${line.row}${line.id === undefined ? '' : ` (${line.id})`}`;
-      if ('error' in line) return `${name}: error: ${errorText(line.error, line.row)}\n`;
+      if ('error' in line) return `${failedText(line)}\n`;
+      const name = rowName(line);
       const what = line.kind === 'axp' ? 'explanation' : 'contrast';
       const { given = [] } = line;
       const taken = given.length === 0 ? '' : `given that ${given.join(' and ')}: `;

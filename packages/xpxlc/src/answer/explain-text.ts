@@ -5,7 +5,7 @@ import { missingIn } from '../terminal/missing.ts';
 import { decisionText } from '../terminal/standing.ts';
 import { Allowance, type Stop } from './allowance.ts';
 import { decisionOf } from './decisions.ts';
-import { errorText } from './error-text.ts';
+import { failedText, rowName } from './error-text.ts';
 import { type ExplainQuestion, explanations, toErrorRecord } from './explain-record.ts';
 import type { Pages } from './pages.ts';
 import type { At, ErrorRecord, ExplanationRecord } from './record-fields.ts';
@@ -33,7 +33,7 @@ export class TextExplainer {
       let bounded = false;
       const told = new Set<ExplanationRecord['kind']>();
       const decision = { ...decisionOf(problem), ...missingIn(problem) };
-      pages.putLine(`${nameOf(at)}: ${decisionText(problem.classifier, decision)}`);
+      pages.putLine(`${rowName(at)}: ${decisionText(problem.classifier, decision)}`);
       const taken = given(problem, FEW);
       if (taken.length > 0) pages.putLine(`  given that ${taken.join(' and ')}:`);
       for (; !step.done; step = list.next()) {
@@ -63,10 +63,6 @@ export class TextExplainer {
   }
 
   fail(at: At, error: ErrorRecord): void {
-    this.pages.putLine(`${nameOf(at)}: error: ${errorText(error, at.row)}`);
+    this.pages.putLine(failedText({ ...at, error }));
   }
-}
-
-function nameOf({ row, id }: At): string {
-  return `row ${row}${id === undefined ? '' : ` (${id})`}`;
 }

@@ -3,7 +3,7 @@
 import { aligned, bar } from '../terminal/bars.ts';
 import { counted } from '../terminal/counted.ts';
 import { percent } from '../terminal/percent.ts';
-import { errorText } from './error-text.ts';
+import { failedText, rowName } from './error-text.ts';
 import type { FeaturesQuestion } from './features-record.ts';
 import { columnsOf, ERROR_COLUMN, type Layout } from './layout.ts';
 import type { At, Failed, FeaturesRecord, FeaturesSummary, FeaturesSums, PartName } from './record-fields.ts';
@@ -70,8 +70,8 @@ function sumLines({
 }
 
 function rowText(line: Line): string {
-  const name = `row ${line.row}${line.id === undefined ? '' : ` (${line.id})`}`;
-  if ('error' in line) return `${name}: error: ${errorText(line.error, line.row)}\n`;
+  if ('error' in line) return `${failedText(line)}\n`;
+  const name = rowName(line);
   const list = (names: readonly string[]): string => (names.length === 0 ? 'none' : names.join(', '));
   const shares = Object.entries(line.frequency).flatMap(([feature, share]) =>
     share === null || share === 0 ? [] : [[feature, percent(share), bar(share, 1, BAR)]],

@@ -19,9 +19,10 @@ import {
 } from '@xpxlc/core';
 import { Allowance, type AllowanceOptions } from './allowance.ts';
 import { ratio } from './count-record.ts';
-import { FixedSum, type FixedSumState, UNIT } from './fixed-sum.ts';
+import { FixedSum, UNIT } from './fixed-sum.ts';
 import { Ratios } from './ratios.ts';
 import type { FeaturesRecord, FeaturesSums } from './record-fields.ts';
+import { addSums, type SumsState, stateOf } from './sums.ts';
 
 /** What to ask. */
 export interface FeaturesQuestion extends Pick<AllowanceOptions, 'maxTime'> {
@@ -112,80 +113,88 @@ const SHARES = new Ratios((share) => Math.round(share * UNIT));
 
 const KEYS = ['necessary', 'relevant', 'smallest'] as const;
 
-type Counts = readonly (readonly [string, number])[];
-
-/** What a {@link FeaturesCounter} has added up. */
-export interface FeaturesState {
-  readonly counts: Readonly<Record<'rows' | 'failed' | 'incomplete' | 'undecided' | 'uncounted', number>>;
-  readonly verdicts?: Readonly<Record<'all' | 'some' | 'none', number>>;
-  readonly classes: Counts;
-  readonly necessary: Counts;
-  readonly relevant: Counts;
-  readonly smallest: Counts;
-  readonly shares: readonly FixedSumState[];
-}
-
 /** Explanations of rows in typed arrays, as the core's block queries give them. */
 export interface FeaturesBlock {
   readonly smallest: Pick<BlockAnswer, 'masks' | 'words'>;
   readonly tally: BlockTally;
 }
 
+/** What is added up of rows. */
+interface Added {
+  rows: number;
+  failed: number;
+  incomplete: number;
+  undecided: number;
+  /** Rows of which no explanation was found in time. */
+  uncounted: number;
+  /** Rows by the verdict on their protected features. */
+  readonly verdicts: Record<'all' | 'some' | 'none', number>;
+  readonly classes: { [name: string]: number };
+  /** By feature: in how many rows it is. */
+  readonly necessary: Float64Array;
+  readonly relevant: Float64Array;
+  readonly smallest: Float64Array;
+  readonly shares: readonly FixedSum[];
+}
+
+/** What a {@link FeaturesCounter} has added up. */
+export type FeaturesState = SumsState<Added>;
+
 /** Adds up records. */
 export class FeaturesCounter {
   private readonly names: readonly string[];
   private readonly positions: ReadonlyMap<string, number>;
-  /** By feature: in how many rows it is. */
-  private readonly sums: Record<'necessary' | 'relevant' | 'smallest', Float64Array>;
-  private readonly shares: readonly FixedSum[];
-  private readonly classes = new Map<string, number>();
-  private readonly verdicts = { all: 0, some: 0, none: 0 };
-  private rows = 0;
-  private failed = 0;
-  private incomplete = 0;
-  private undecided = 0;
-  /** Rows of which no explanation was found in time. */
-  private uncounted = 0;
-  private audited = false;
+  private readonly sums: Added;
 
   constructor(names: readonly string[]) {
     const zeros = (): Float64Array => new Float64Array(names.length);
     this.names = names;
     this.positions = new Map(names.map((name, i) => [name, i]));
-    this.sums = { necessary: zeros(), relevant: zeros(), smallest: zeros() };
-    this.shares = names.map(() => new FixedSum());
+    this.sums = {
+      rows: 0,
+      failed: 0,
+      incomplete: 0,
+      undecided: 0,
+      uncounted: 0,
+      verdicts: { all: 0, some: 0, none: 0 },
+      classes: Object.create(null), // a class may have any name
+      necessary: zeros(),
+      relevant: zeros(),
+      smallest: zeros(),
+      shares: names.map(() => new FixedSum()),
+    };
   }
 
   add(record: FeaturesRecord): void {
-    this.rows += 1;
-    this.incomplete += record.complete ? 0 : 1;
-    this.undecided += record.relevant === null ? 1 : 0;
-    count(this.classes, record.class, 1);
-    for (const key of KEYS) for (const name of record[key] ?? []) this.sum(key, name, 1);
-    if (this.names.some((name) => record.frequency[name] === null)) this.uncounted += 1;
+    const { names, positions, sums } = this;
+    sums.rows += 1;
+    sums.incomplete += record.complete ? 0 : 1;
+    sums.undecided += record.relevant === null ? 1 : 0;
+    sums.classes[record.class] = (sums.classes[record.class] ?? 0) + 1;
+    for (const key of KEYS)
+      for (const name of record[key] ?? []) sums[key][positions.get(name) as number] += 1;
+    if (names.some((name) => record.frequency[name] === null)) sums.uncounted += 1;
     else
-      this.names.forEach((name, i) => {
-        this.shares[i].add(record.frequency[name] ?? 0);
+      names.forEach((name, i) => {
+        sums.shares[i].add(record.frequency[name] ?? 0);
       });
-    if (record.audit !== undefined) {
-      this.audited = true;
-      this.verdicts[record.audit.verdict] += 1;
-    }
+    if (record.audit !== undefined) sums.verdicts[record.audit.verdict] += 1;
   }
 
   /** Row r of a block, all of whose explanations are counted. */
   addRow(name: string, { smallest: { masks, words }, tally }: FeaturesBlock, r: number): void {
-    const { necessary, relevant, smallest } = this.sums;
+    const { sums } = this;
+    const { necessary, relevant, smallest, shares } = sums;
     const n = this.names.length;
     const total = tally.counts[r];
-    this.rows += 1;
-    count(this.classes, name, 1);
+    sums.rows += 1;
+    sums.classes[name] = (sums.classes[name] ?? 0) + 1;
     for (let i = 0; i < n; i++) {
       const times = tally.frequency[r * n + i];
       if (times === 0) continue;
       relevant[i] += 1;
       if (times === total) necessary[i] += 1;
-      this.shares[i].addUnits(times === total ? UNIT : SHARES.of(times, total));
+      shares[i].addUnits(times === total ? UNIT : SHARES.of(times, total));
     }
     for (let w = 0; w < words; w++)
       for (let rest = masks[r * words + w]; rest !== 0; rest &= rest - 1)
@@ -193,75 +202,37 @@ export class FeaturesCounter {
   }
 
   addFailed(): void {
-    this.failed += 1;
+    this.sums.failed += 1;
   }
 
-  private sum(key: (typeof KEYS)[number], name: string, by: number): void {
-    const i = this.positions.get(name);
-    if (i !== undefined) this.sums[key][i] += by;
-  }
-
-  private counted(key: (typeof KEYS)[number]): Counts {
-    return this.names.flatMap((name, i) =>
-      this.sums[key][i] > 0 ? [[name, this.sums[key][i]] as const] : [],
-    );
-  }
-
-  /** What was added up, as JSON can hold it. */
   state(): FeaturesState {
-    const { rows, failed, incomplete, undecided, uncounted, audited, verdicts } = this;
-    return {
-      counts: { rows, failed, incomplete, undecided, uncounted },
-      ...(audited ? { verdicts: { ...verdicts } } : {}),
-      classes: [...this.classes],
-      necessary: this.counted('necessary'),
-      relevant: this.counted('relevant'),
-      smallest: this.counted('smallest'),
-      shares: this.shares.map((share) => share.state()),
-    };
+    return stateOf(this.sums);
   }
 
   /** Add what another one has added up. */
-  merge({ counts, verdicts, shares, ...maps }: FeaturesState): void {
-    this.rows += counts.rows;
-    this.failed += counts.failed;
-    this.incomplete += counts.incomplete;
-    this.undecided += counts.undecided;
-    this.uncounted += counts.uncounted;
-    if (verdicts !== undefined) {
-      this.audited = true;
-      for (const verdict of ['all', 'some', 'none'] as const) this.verdicts[verdict] += verdicts[verdict];
-    }
-    for (const [name, number] of maps.classes) count(this.classes, name, number);
-    for (const key of KEYS) for (const [name, number] of maps[key]) this.sum(key, name, number);
-    shares.forEach((share, i) => {
-      this.shares[i].merge(share);
-    });
+  merge(state: FeaturesState): void {
+    addSums(this.sums, state);
   }
 
   result(): FeaturesSums {
-    const share = (counts: Float64Array, i: number, rows = this.rows): number =>
-      rows === 0 ? 0 : counts[i] / rows;
-    const [decided, counted] = [this.rows - this.undecided, this.rows - this.uncounted];
-    const unknown = (known: number): boolean => known === 0 && this.rows > 0;
+    const { rows, failed, incomplete, undecided, uncounted, verdicts, classes, shares, ...sums } = this.sums;
+    const share = (counts: Float64Array, i: number, of = rows): number => (of === 0 ? 0 : counts[i] / of);
+    const [decided, counted] = [rows - undecided, rows - uncounted];
+    const unknown = (known: number): boolean => known === 0 && rows > 0;
     return {
-      rows: this.rows,
-      failed: this.failed,
-      incomplete: this.incomplete,
-      undecided: this.undecided,
-      classes: Object.fromEntries(this.classes),
+      rows,
+      failed,
+      incomplete,
+      undecided,
+      classes: { ...classes },
       features: this.names.map((feature, i) => ({
         feature,
-        necessary: share(this.sums.necessary, i),
-        relevant: unknown(decided) ? null : share(this.sums.relevant, i, decided),
-        smallest: share(this.sums.smallest, i),
-        frequency: unknown(counted) ? null : counted === 0 ? 0 : this.shares[i].over(counted),
+        necessary: share(sums.necessary, i),
+        relevant: unknown(decided) ? null : share(sums.relevant, i, decided),
+        smallest: share(sums.smallest, i),
+        frequency: unknown(counted) ? null : counted === 0 ? 0 : shares[i].over(counted),
       })),
-      ...(this.audited ? { audit: { ...this.verdicts } } : {}),
+      ...(verdicts.all + verdicts.some + verdicts.none > 0 ? { audit: { ...verdicts } } : {}),
     };
   }
-}
-
-function count(counts: Map<string, number>, key: string, by: number): void {
-  counts.set(key, (counts.get(key) ?? 0) + by);
 }

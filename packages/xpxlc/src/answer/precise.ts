@@ -4,7 +4,7 @@ import { type Classifier, shortNumber } from '@xpxlc/core';
 import { percentRange } from '../terminal/percent.ts';
 import { decisionText } from '../terminal/standing.ts';
 import type { Answerer } from './answerer.ts';
-import { errorText } from './error-text.ts';
+import { failedText, rowName } from './error-text.ts';
 import { columnsOf, ERROR_COLUMN, type Format, type Layout } from './layout.ts';
 import { Pages } from './pages.ts';
 import { type PreciseQuestion, preciseRecord } from './precise-record.ts';
@@ -53,8 +53,8 @@ export function preciseLayout(
 }
 
 function textOf(classifier: Classifier, line: (At & PreciseRecord) | Failed, asked: number): string[] {
-  const name = `row ${line.row}${line.id === undefined ? '' : ` (${line.id})`}`;
-  if ('error' in line) return [`${name}: error: ${errorText(line.error, line.row)}`];
+  if ('error' in line) return [failedText(line)];
+  const name = rowName(line);
   const { precision, coverage, always, gap, smallest } = line;
   const head = `${name}: ${decisionText(classifier, line)}`;
   if (gap === 0) {

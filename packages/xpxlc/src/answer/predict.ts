@@ -15,7 +15,7 @@ import { percentApart } from '../terminal/percent.ts';
 import { decisionText, standingNumber, standingText } from '../terminal/standing.ts';
 import { type Answerer, type AnswerWays, hasMissing, missingAt, writerFor } from './answerer.ts';
 import { decidedSources } from './decisions.ts';
-import { errorText } from './error-text.ts';
+import { errorText, rowName } from './error-text.ts';
 import { columnsOf, ERROR_COLUMN, type Format, type Layout } from './layout.ts';
 import { Pages } from './pages.ts';
 import { predictRecord, toPredictRecord } from './predict-record.ts';
@@ -169,7 +169,7 @@ export function predictLayout(classifier: Classifier, labelled: boolean): Layout
   const likely = linkOf(classifier) !== undefined;
   return {
     text: (line) => {
-      const name = `row ${line.row}${line.id === undefined ? '' : ` (${line.id})`}`;
+      const name = rowName(line);
       if (line.class === undefined)
         return `${name}: error: ${line.error === undefined ? '' : errorText(line.error, line.row)}\n`;
       const truth =

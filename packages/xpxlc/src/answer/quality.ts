@@ -4,84 +4,69 @@ import { type Classifier, linkOf } from '@xpxlc/core';
 import { aligned } from '../terminal/bars.ts';
 import { legible } from '../terminal/legible.ts';
 import { type Evaluation, logLoss } from '../train/evaluate.ts';
-import { FixedSum, type FixedSumState } from './fixed-sum.ts';
+import { FixedSum } from './fixed-sum.ts';
+import { addSums, type SumsState, stateOf } from './sums.ts';
+
+/** What is added up of rows. */
+interface Added {
+  rows: number;
+  bad: number;
+  right: number;
+  readonly confusion: readonly Float64Array[];
+  readonly loss: FixedSum;
+}
+
+/** What a {@link QualityCounter} has counted. */
+export type QualityState = SumsState<Added>;
 
 /** Counts predictions whose true class is known. */
 export class QualityCounter {
-  readonly #classes: readonly string[];
   readonly #classifier: Classifier;
   readonly #likely: boolean;
-  readonly #confusion: number[][];
-  #rows = 0;
-  #bad = 0;
-  #right = 0;
-  readonly #loss = new FixedSum();
+  readonly #sums: Added;
 
   constructor(classifier: Classifier) {
     const { classes } = classifier;
     this.#classifier = classifier;
-    this.#classes = classes;
-    this.#confusion = classes.map(() => classes.map(() => 0));
     this.#likely = linkOf(classifier) !== undefined;
+    const confusion = classes.map(() => new Float64Array(classes.length));
+    this.#sums = { rows: 0, bad: 0, right: 0, confusion, loss: new FixedSum() };
   }
 
   /** A row of class `label`, predicted as `index` with these scores. */
   add(label: number, index: number, scores: ArrayLike<number>): void {
-    this.#rows += 1;
-    this.#right += label === index ? 1 : 0;
-    this.#confusion[label][index] += 1;
-    if (this.#likely) this.#loss.add(logLoss(this.#classifier, scores, label));
+    const sums = this.#sums;
+    sums.rows += 1;
+    sums.right += label === index ? 1 : 0;
+    sums.confusion[label][index] += 1;
+    if (this.#likely) sums.loss.add(logLoss(this.#classifier, scores, label));
   }
 
   /** A row that could not be used. */
   addFailed(): void {
-    this.#bad += 1;
+    this.#sums.bad += 1;
   }
 
-  /** What was counted, as JSON can hold it. */
   state(): QualityState {
-    return {
-      rows: this.#rows,
-      bad: this.#bad,
-      right: this.#right,
-      confusion: this.#confusion,
-      loss: this.#loss.state(),
-    };
+    return stateOf(this.#sums);
   }
 
   /** Add what another one has counted. */
-  merge({ rows, bad, right, confusion, loss }: QualityState): void {
-    this.#rows += rows;
-    this.#bad += bad;
-    this.#right += right;
-    this.#loss.merge(loss);
-    confusion.forEach((counts, k) => {
-      counts.forEach((count, j) => {
-        this.#confusion[k][j] += count;
-      });
-    });
+  merge(state: QualityState): void {
+    addSums(this.#sums, state);
   }
 
   result(): Quality {
-    const rows = this.#rows;
+    const { rows, bad, right, confusion, loss } = this.#sums;
     return {
       rows,
-      badRows: this.#bad,
-      accuracy: rows === 0 ? null : this.#right / rows,
-      logLoss: rows === 0 || !this.#likely ? null : this.#loss.over(rows),
-      classes: this.#classes,
-      confusion: this.#confusion,
+      badRows: bad,
+      accuracy: rows === 0 ? null : right / rows,
+      logLoss: rows === 0 || !this.#likely ? null : loss.over(rows),
+      classes: this.#classifier.classes,
+      confusion: confusion.map((counts) => Array.from(counts)),
     };
   }
-}
-
-/** What a {@link QualityCounter} has counted. */
-export interface QualityState {
-  readonly rows: number;
-  readonly bad: number;
-  readonly right: number;
-  readonly confusion: readonly (readonly number[])[];
-  readonly loss: FixedSumState;
 }
 
 /** What is known of a model's predictions, as JSON can hold it. */
