@@ -1,7 +1,6 @@
 // Rows as Python wrote them into the shared memory → the blocks that the core and the answerers take.
 import type { Block, Classifier } from '@xpxlc/core';
-import { extendClassifier } from '../../packages/xpxlc/src/answer/extend-bounds.ts';
-import type { RowBlock } from '../../packages/xpxlc/src/table/encode.ts';
+import { extendClassifier, type RowBlock } from 'xpxlc/answer';
 import { numbersAt, type Place } from './memory.ts';
 
 /** Rows of one model. */

@@ -19,7 +19,7 @@ import {
   type PopulationRequest,
   populationPicture,
 } from './pictures.ts';
-import { answerRecords, checkQuestion, type RecordsRequest } from './records.ts';
+import { answerRecords, checkQuestion, JsonText, type RecordsRequest } from './records.ts';
 import { refusalsOf, troublesOf } from './troubles.ts';
 import { verdictsOf } from './verdicts.ts';
 
@@ -47,7 +47,8 @@ const CALLS: Readonly<Record<string, (given: Json) => unknown>> = {
 
 function call(name: string, json: string): string {
   try {
-    return JSON.stringify({ answer: CALLS[name](JSON.parse(json)) });
+    const answer = CALLS[name](JSON.parse(json));
+    return answer instanceof JsonText ? `{"answer":${answer.text}}` : JSON.stringify({ answer });
   } catch (error) {
     return JSON.stringify({ error: toFailure(error) });
   }

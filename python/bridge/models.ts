@@ -1,8 +1,7 @@
 // The models that are loaded, by the number that Python gave them.
 import { type Classifier, InternalError } from '@xpxlc/core';
-import { type LoadedModel, type LoadOptions, loadModel } from 'xpxlc/import';
-import { prepared } from '../../packages/xpxlc/src/import/prepared.ts';
-import { standingNumber } from '../../packages/xpxlc/src/terminal/standing.ts';
+import { type LoadedModel, type LoadOptions, loadModel, prepared } from 'xpxlc/import';
+import { standingNumber } from 'xpxlc/view';
 import { MemoryFile } from './host.ts';
 import { bytesAt } from './memory.ts';
 

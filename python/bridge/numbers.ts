@@ -12,8 +12,7 @@ import {
   tallyBlock,
   type Within,
 } from '@xpxlc/core';
-import { standingNumber } from '../../packages/xpxlc/src/terminal/standing.ts';
-import { worth } from '../../packages/xpxlc/src/view/contributions-of.ts';
+import { standingNumber, worth } from 'xpxlc/view';
 import { type BlockRequest, classifierFor, toBlock } from './block.ts';
 import { type Handed, handOver } from './memory.ts';
 import { classifierOf } from './models.ts';

@@ -1,36 +1,20 @@
 // Questions whose answers are records: the same options, checks and answerers as those of the server and of the command line, without
-// either. Lines of NDJSON come out.
-
-import {
-  type Classifier,
-  inflate,
-  LimitError,
-  literalRegion,
-  type Problem,
-  type RegionValues,
-  regionValues,
-} from '@xpxlc/core';
+// either. Texts of JSON come out, which Python parses once.
+import { type Classifier, LimitError, type Problem } from '@xpxlc/core';
+import { boundedRow, checkRecord, type Job, NEVER, type RowBlock, toAnswerer } from 'xpxlc/answer';
 import {
   type Endpoint,
   OPTIONS,
+  PYTHON,
   type Question,
   type ReadingOptions,
   schemaError,
   toQuestion,
 } from 'xpxlc/ask';
 import * as z from 'zod';
-import { NEVER } from '../../packages/xpxlc/src/answer/allowance.ts';
-import { type Answerer, boundedRow } from '../../packages/xpxlc/src/answer/answerer.ts';
-import { checkRecord } from '../../packages/xpxlc/src/answer/check-record.ts';
-import type { ExplainQuestion } from '../../packages/xpxlc/src/answer/explain-record.ts';
-import { type Job, toAnswerer } from '../../packages/xpxlc/src/answer/job.ts';
-import type { ExplainRecord, ExplanationRecord } from '../../packages/xpxlc/src/answer/record-fields.ts';
-import { isLong, noContrast, ruleSentence, sentencesOf } from '../../packages/xpxlc/src/answer/sentence.ts';
-import type { RowBlock } from '../../packages/xpxlc/src/table/encode.ts';
-import { decisionText } from '../../packages/xpxlc/src/terminal/standing.ts';
 import { type RowsRequest, toRowBlock } from './block.ts';
-import { type Handed, handOver } from './memory.ts';
 import { classifierOf } from './models.ts';
+import { explainRows } from './words.ts';
 
 /** What is asked of rows. */
 export interface RecordsRequest extends RowsRequest {
@@ -59,42 +43,60 @@ export function checkQuestion({ id, endpoint, options }: RecordsRequest): void {
   questionOf(classifierOf(id), endpoint, options);
 }
 
-export function answerRecords(request: RecordsRequest): Handed {
-  const { id, endpoint, options, claims = [] } = request;
+/** An answer that is JSON already. */
+export class JsonText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** `records` of the rows; of explanations also `conditions`: per feature what its literals say. */
+export function answerRecords(request: RecordsRequest): JsonText {
+  const { id, endpoint, options, most, claims = [] } = request;
   const classifier = classifierOf(id);
   const question = questionOf(classifier, endpoint, options);
   const block = toRowBlock(request);
-  const lines =
-    'job' in question
-      ? answered(classifier, question.job, block, request.most)
-      : checked(classifier, question, block, claims);
-  const job = 'job' in question ? question.job : undefined;
-  return handOver({
-    lines: job?.command === 'explain' ? withWords(classifier, job.question, block, lines) : lines,
-  });
+  const records: string[] = [];
+  let size = 0;
+  const put = (text: string): void => {
+    size += text.length;
+    if (size > most) throw tooLong(most);
+    records.push(text);
+  };
+  let conditions: unknown;
+  if (!('job' in question))
+    for (const record of checked(classifier, question, block, claims)) put(JSON.stringify(record));
+  else if (question.job.command !== 'explain')
+    for (const text of answered(classifier, question.job, block)) put(text);
+  else {
+    const running = explainRows(classifier, question.job.question, block);
+    let step = running.next();
+    for (; !step.done; step = running.next()) put(JSON.stringify(step.value));
+    conditions = step.value;
+  }
+  return new JsonText(
+    `{"records":[${records.join(',')}],"conditions":${JSON.stringify(conditions ?? null)}}`,
+  );
 }
 
 function questionOf(classifier: Classifier, endpoint: Endpoint, options: object): Question {
   const found = z.strictObject(OPTIONS[endpoint]).safeParse(options);
-  if (!found.success) throw schemaError(found.error, 'bad-option', 'options');
-  return toQuestion(endpoint, options as ReadingOptions, classifier, NO_LIMITS, false);
+  if (!found.success) throw schemaError(found.error, 'bad-option', 'options', PYTHON.named);
+  return toQuestion(endpoint, options as ReadingOptions, classifier, NO_LIMITS, false, PYTHON);
 }
 
-function answered(classifier: Classifier, job: Job, block: RowBlock, most: number): Uint8Array {
-  const answerer: Answerer = toAnswerer(classifier, job);
-  const parts: Uint8Array[] = [];
-  const running = answerer.answer(block, NEVER);
-  let bytes = 0;
-  for (let next = running.next(); !next.done; next = running.next()) {
-    const part = Uint8Array.from(next.value as Uint8Array); // lasts until the next one
-    bytes += part.length;
-    if (bytes > most) throw tooLong(most);
-    parts.push(part);
+/** The records of an answerer: whole lines of NDJSON in each part. */
+function* answered(classifier: Classifier, job: Job, block: RowBlock): Generator<string> {
+  const decoder = new TextDecoder();
+  for (const part of toAnswerer(classifier, job).answer(block, NEVER)) {
+    const lines = decoder.decode(part as Uint8Array).trimEnd();
+    if (lines !== '') yield lines.replaceAll('\n', ',');
   }
-  return joined(parts);
 }
 
-/** Bytes are not among the objects that V8's limit is about. */
+/** Before it becomes objects of Python's, which V8's limit is not about. */
 function tooLong(most: number): LimitError {
   return new LimitError('the answer takes too much memory', {
     code: 'max-memory',
@@ -103,72 +105,12 @@ function tooLong(most: number): LimitError {
   });
 }
 
-/** What the literals of a row say, as data, by feature: the same for all its explanations, but for widened ones. */
-interface Conditions {
-  readonly [feature: string]: RegionValues;
-}
-
-/** The decision and each explanation as a sentence, too; and literals as data. */
-function withWords(
-  classifier: Classifier,
-  asked: ExplainQuestion,
-  block: RowBlock,
-  lines: Uint8Array,
-): Uint8Array {
-  const places = new Map(Array.from(block.rowNumbers, (row, r) => [row, r]));
-  const texts = new TextDecoder().decode(lines).split('\n').slice(0, -1);
-  const told = texts.map((line) => {
-    const record: ExplainRecord = JSON.parse(line);
-    const { explanations = [], class: name, given } = record;
-    if (name === undefined) return line;
-    const { problem: toProblem } = boundedRow(
-      classifier,
-      block,
-      places.get(record.row) as number,
-      asked.within,
-    );
-    const problem = toProblem();
-    const conditions: { [feature: string]: RegionValues } = {};
-    const ruled = explanations.map((entry) => {
-      entry.indices.forEach((i, m) => {
-        if (entry.kind === 'axp')
-          conditions[entry.features[m]] ??= regionValues(problem.classifier, literalRegion(problem, i));
-      });
-      // Long numbers are cut off, where that tells nothing false.
-      const rule = isLong(entry) ? sentencesOf(problem, entry, asked).rule : ruleSentence(entry, name, given);
-      return { ...entry, rule, ...(entry.widened === undefined ? {} : { conditions: wide(problem, entry) }) };
-    });
-    const found = explanations.some(({ kind }) => kind === 'cxp');
-    const none = noContrast(asked, name, found, record);
-    return JSON.stringify({
-      ...record,
-      decision: decisionText(classifier, record),
-      explanations: ruled,
-      conditions,
-      none,
-    });
-  });
-  return new TextEncoder().encode(told.map((line) => `${line}\n`).join(''));
-}
-
-function wide(problem: Problem, { indices }: ExplanationRecord): Conditions {
-  const { features } = problem.classifier;
-  return Object.fromEntries(
-    inflate(problem, indices).map((part) => [
-      features[part.feature].name,
-      regionValues(problem.classifier, part),
-    ]),
-  );
-}
-
-function checked(
+function* checked(
   classifier: Classifier,
   { asked, within }: Extract<Question, { readonly asked: unknown }>,
   block: RowBlock,
   claims: readonly (readonly Claim[])[],
-): Uint8Array {
-  const encoder = new TextEncoder();
-  const lines: Uint8Array[] = [];
+): Generator<object> {
   for (let r = 0; r < block.rows; r++) {
     const { at, problem: toProblem } = boundedRow(classifier, block, r, within);
     let known: Problem | undefined;
@@ -176,21 +118,9 @@ function checked(
       known ??= toProblem();
       return known;
     };
-    claims[r].forEach((claim, x) => {
+    for (const [x, claim] of claims[r].entries()) {
       const place = claims[r].length > 1 ? `explanation ${x}` : 'the explanation';
-      const record = checkRecord(at, { ...claim, place }, problem, asked);
-      lines.push(encoder.encode(`${JSON.stringify(record)}\n`));
-    });
+      yield checkRecord(at, { ...claim, place }, problem, asked);
+    }
   }
-  return joined(lines);
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }

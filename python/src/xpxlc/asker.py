@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -12,7 +11,7 @@ import numpy as np
 
 from .answers.row_error import OUTSIDE_WITHIN, RowError, row_errors
 from .answers.subject import Contributions, Subject
-from .beyond import BeyondBounds, clipped, with_room
+from .beyond import clipped, with_room
 from .blocks import Part, most_rows, parts, send, send_chosen
 from .cells import AnyArray
 from .core_model import CoreModel
@@ -20,12 +19,13 @@ from .encode import Encoder, Rows
 from .engine import Limits
 from .process import Session, session
 from .progress import progress_of
+from .questions import BeyondBounds
 
 #: Rows that are asked about at a time, to begin with: in numbers, and in words; of the latter at most.
 _FIRST_ROWS = 1 << 13
 _FIRST_IN_WORDS = 1 << 7
 _MOST_IN_WORDS = 1 << 11
-#: Of an answer to so many rows, before it becomes objects.
+#: Of an answer to so many rows, as text, before it becomes objects.
 _MOST_BYTES = 2**28
 
 Record = Mapping[str, Any]
@@ -71,12 +71,15 @@ class Asker:
         rows: Rows,
         endpoint: str,
         options: Record,
-        read: Callable[[Record], Any],
+        read: Callable[[Sequence[Record], Any], Iterable[Any]] = lambda records, _: records,
         *,
         claims: Sequence[Any] | None = None,
         only: AnyArray | None = None,
     ) -> list[list[Any]]:
-        """Per row what ``read`` makes of its records, or what is wrong with it. ``only`` leaves out other rows."""
+        """Per row its records, or what is wrong with it. ``only`` leaves out other rows.
+
+        ``read`` makes something of the records of a block, given what its literals say, by feature.
+        """
         answered: list[list[Any]] = [[] for _ in range(rows.rows)]
         with session(self.limits) as open_session:
             number = self.core.loaded(open_session)
@@ -96,11 +99,17 @@ class Asker:
                     request = {**question, "most": _most_bytes(self.limits), **send_chosen(open_session, rows, chosen)}
                     if claims is not None:
                         request["claims"] = [claims[row] for row in chosen]
-                    for line in open_session.arrays("records", request)["lines"].tobytes().splitlines():
-                        record = json.loads(line)
-                        answered[int(record["row"])].append(read(record))
+                    told = open_session.call("records", request)
+                    for record, made in zip(told["records"], read(told["records"], told["conditions"]), strict=True):
+                        answered[record["row"]].append(made)
                     done(len(chosen))
         return answered
+
+    def check(self, endpoint: str, options: Record) -> None:
+        """
+        :raises InstanceError: these are no options of the question
+        """
+        self.call("check", {"endpoint": endpoint, "options": options})
 
     def call(self, name: str, request: Record) -> Any:
         """A question about the model alone."""

@@ -14,6 +14,7 @@ from .answers.explanations import Explanation, RowExplanations
 from .answers.smallest import Smallest
 from .batch_question import BatchQuestion, Lines, class_type, error_columns, error_fields, good_rows, head, head_fields, without_row
 from .errors import InputError
+from .questions import SmallestOptions
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from .explainer import Explainer
 
 #: Options of a question that answers without words know, too.
-_WITHOUT_WORDS = {"kind", "fixed", "within", "limit"}
+_WITHOUT_WORDS = {*SmallestOptions.__annotations__, "limit"}
 
 
 @dataclass(frozen=True)

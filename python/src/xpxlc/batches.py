@@ -5,8 +5,8 @@ Spark (:mod:`xpxlc.spark`), Dask, Ray, polars and DuckDB hand over a part of a t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, TypedDict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -15,36 +15,12 @@ from .batch_question import BatchQuestion, Lines, column
 from .batch_questions import Counting, Explaining, Predicting
 from .errors import InputError, LimitError
 from .nearest import did_you_mean
+from .questions import CountOptions, ExplainOptions
 from .shipped import Shipped
-from .within import Narrowing
 
 if TYPE_CHECKING:
     import pyarrow as pa
     from typing_extensions import Unpack
-
-
-class ExplainOptions(TypedDict, total=False):
-    """As of :meth:`xpxlc.Explainer.explain`."""
-
-    kind: Literal["axp", "cxp", "both"]
-    limit: int | None
-    order: Literal["size", "search"] | None
-    avoid: Sequence[str]
-    never: Sequence[str]
-    fixed: Sequence[str]
-    within: Mapping[str, Narrowing] | None
-    target: object
-    inflate: bool
-
-
-class CountOptions(TypedDict, total=False):
-    """As of :meth:`xpxlc.Explainer.count`."""
-
-    kind: Literal["axp", "cxp"]
-    fixed: Sequence[str]
-    within: Mapping[str, Narrowing] | None
-    max_explanations: int | None
-    max_steps: int | None
 
 
 def explain_batches(

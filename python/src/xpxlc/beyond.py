@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Literal
 
 import numpy as np
 
 from .core_model import Feature
 from .encode import Extended, Rows
 from .range_text import range_text
-
-#: What becomes of such rows.
-BeyondBounds = Literal["refuse", "extend"]
 
 
 def with_room(rows: Rows, features: Sequence[Feature]) -> Rows:

@@ -4,40 +4,36 @@ from __future__ import annotations
 
 import copy
 import os
-from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, get_args
 
 import numpy as np
 
 from .answers.checks import Check, Checks, check_of, claims_of
-from .answers.counts import Counts, Frequencies, Power
-from .answers.explanations import Explanations, RowExplanations, bad_row, row_explanations
+from .answers.counts import Counted, Counts, Frequencies, Power, count_rows, shares
+from .answers.explanations import Explanations, Literals, RowExplanations, bad_row, row_explanations
 from .answers.features import Features, RowFeatures, row_features
 from .answers.predictions import Predictions
 from .answers.row_error import RowError, error_of
 from .answers.smallest import Smallest
-from .asker import Asker
-from .beyond import BeyondBounds
+from .asker import Asker, Record
 from .bounds import Bounds, is_table
 from .case import Case
 from .cells import AnyArray
 from .core_model import CoreModel, Description
-from .counting import count_rows, shares
-from .encode import Encoder
+from .encode import Encoder, Rows
 from .engine import Limits
 from .errors import InputError
 from .model import Model
 from .model_source import Source
 from .population import Population
+from .questions import FEATURES, BeyondBounds, Questions, Said
 from .to_model import AnyTable, warned_model
-from .within import Narrowing, names_of, within_of
-
-Kind = Literal["axp", "cxp"]
-#: What may move: of each feature one narrowing.
-Within = Mapping[str, Narrowing]
+from .within import names_of, within_of
 
 
-class Explainer:
+class Explainer(Questions):
     """Exact explanations of one classifier.
 
     ``model`` is a fitted scikit-learn classifier or pipeline (with the table ``X`` it was fitted on, or one like it: its columns and their
@@ -96,8 +92,8 @@ class Explainer:
         told, names = (details, None) if self.model is None else (None, self.model.names)
         core = CoreModel(file, xmap=xmap, bounds=file_bounds, format=format, details=told, names=names)
         self.classes: tuple[object, ...] = core.description.classes if self.model is None else self.model.classes
-        if beyond_bounds not in ("refuse", "extend"):
-            raise InputError(f"beyond_bounds: expected 'refuse' or 'extend', got {beyond_bounds!r}")
+        if beyond_bounds not in get_args(BeyondBounds):
+            raise InputError(f"beyond_bounds: expected {' or '.join(map(repr, get_args(BeyondBounds)))}, got {beyond_bounds!r}")
         encoder = Encoder(core.description.features, columns, None if self.model is None else self.model.reader)
         self._asker = Asker(core, encoder, self.classes, limits, progress, beyond_bounds)
 
@@ -119,8 +115,7 @@ class Explainer:
         other._asker = self._asker.limited(Limits(seconds, megabytes))
         return other
 
-    def predict(self, X: Any, *, names: Sequence[str] | None = None) -> Predictions:
-        """The exact class of every row, its margin, and points or probability where the model has them."""
+    def _predict(self, X: Any, names: Sequence[str] | None, said: Said) -> Predictions:
         rows = self._asker.encode(X, names)
         found, errors = self._asker.numbers(rows, "predict", {})
         good = found["status"] == 0
@@ -137,27 +132,14 @@ class Explainer:
             subject=subject,
         )
 
-    def smallest(
-        self,
-        X: Any,
-        *,
-        kind: Kind = "axp",
-        fixed: Sequence[str] = (),
-        within: Within | None = None,
-        names: Sequence[str] | None = None,
-    ) -> Smallest:
-        """One smallest explanation (``axp``) or contrast (``cxp``) of every row, in arrays: millions of rows a second.
-
-        Of contrasts, size 0 says that there is none. ``fixed`` and ``within`` say what may move, as in :meth:`explain`.
-        """
+    def _smallest(self, X: Any, names: Sequence[str] | None, said: Said) -> Smallest:
         rows = self._asker.encode(X, names)
-        narrowed = self._within(within, fixed)
-        request = {"kind": kind, "margins": True, "changes": False, **narrowed}
-        found, errors = self._asker.numbers(rows, "smallest", request, narrowed.get("within"))
+        options = self._options(said)
+        found, errors = self._asker.numbers(rows, "smallest", {"margins": True, "changes": False, **options}, options.get("within"))
         good = found["status"] == 0
         subject = self._asker.subject(rows)
         return Smallest(
-            kind=kind,
+            kind=said["kind"],
             size=found["sizes"],
             complete=found["complete"].astype(bool),
             at_least=found["atLeast"],
@@ -170,88 +152,24 @@ class Explainer:
             subject=subject,
         )
 
-    def explain(
-        self,
-        X: Any,
-        *,
-        kind: Literal["axp", "cxp", "both"] = "axp",
-        limit: int | None = 1,
-        order: Literal["size", "search"] | None = None,
-        avoid: Sequence[str] = (),
-        never: Sequence[str] = (),
-        fixed: Sequence[str] = (),
-        within: Within | None = None,
-        target: object = None,
-        inflate: bool = False,
-        certificate: bool = False,
-        names: Sequence[str] | None = None,
-    ) -> Explanations:
-        """Explanations in words: why a row has its class (``axp``), what would change it (``cxp``), or both.
-
-        ``limit`` is how many of each kind, None for all; ``order`` is smallest first (``size``) or as they are found (``search``).
-        ``avoid`` leaves features out where possible, ``never`` in any case. ``fixed`` features cannot move; ``within`` says what may, per
-        feature: ``"fixed"``, ``"up"``, ``"down"``, a list of values, or an interval ``(from, to)``, None for no end. ``target`` is the class that
-        contrasts lead to. ``inflate`` widens each condition as far as the rule still holds; ``certificate`` adds a proof.
-        """
-        options: dict[str, Any] = {
-            "kind": kind,
-            **({"all": True} if limit is None else {} if limit == 1 else {"limit": limit}),
-            **({} if order is None else {"order": order}),
-            **_named("avoid", avoid),
-            **_named("never", never),
-            **({} if target is None else {"target": self._class_name(target)}),
-            **({"inflate": True} if inflate else {}),
-            **({"certificate": True} if certificate else {}),
-            **self._within(within, fixed),
-        }
+    def _explain(self, X: Any, names: Sequence[str] | None, said: Said) -> Explanations:
+        options = self._options(said)
         rows = self._asker.encode(X, names)
         subject = self._asker.subject(rows)
+        drawn: Record = {key: options[key] for key in ("within", "target") if key in options}
 
-        drawn: dict[str, Any] = {key: options[key] for key in ("within", "target") if key in options}
-
-        def read(record: Mapping[str, Any]) -> RowExplanations:
-            return row_explanations(record, subject, Case(self._asker.core, rows, int(record["row"]), drawn))
+        def read(records: Sequence[Record], conditions: Any) -> Iterator[RowExplanations]:
+            literals = Literals(self.description.features, conditions)
+            for record in records:
+                yield row_explanations(record, subject, Case(self._asker.core, rows, record["row"], drawn), literals)
 
         answered = self._asker.words(rows, "explain", options, read)
-        return Explanations(
-            tuple(bad_row(one) if isinstance(one, RowError) else one for [one] in answered), subject
-        )
+        return Explanations(tuple(bad_row(one) if isinstance(one, RowError) else one for [one] in answered), subject)
 
-    def contrasts(
-        self,
-        X: Any,
-        *,
-        limit: int | None = 1,
-        order: Literal["size", "search"] | None = None,
-        fixed: Sequence[str] = (),
-        within: Within | None = None,
-        target: object = None,
-        names: Sequence[str] | None = None,
-    ) -> Explanations:
-        """What would change the class: each contrast with the changed case (``counterfactual.case``). As :meth:`explain` with ``cxp``."""
-        return self.explain(X, kind="cxp", limit=limit, order=order, fixed=fixed, within=within, target=target, names=names)
-
-    def count(
-        self,
-        X: Any,
-        *,
-        kind: Kind = "axp",
-        fixed: Sequence[str] = (),
-        within: Within | None = None,
-        max_explanations: int | None = None,
-        max_steps: int | None = None,
-        names: Sequence[str] | None = None,
-    ) -> Counts:
-        """How many explanations (or contrasts) every row has, by size and by feature: exactly, however many.
-
-        ``max_explanations`` goes through so many at most instead; ``max_steps`` is what counting one row may cost. A row beyond it has an
-        error ``count-too-large``.
-        """
-        rows = self._asker.encode(X, names)
-        options = _budget(max_explanations, max_steps)
-        found = count_rows(self._asker, rows, kind, self._within(within, fixed), options)
+    def _count(self, X: Any, names: Sequence[str] | None, said: Said) -> Counts:
+        rows, found = self._counted(X, names, said)
         return Counts(
-            kind=kind,
+            kind=said["kind"],
             count=found.count,
             frequency=found.frequency,
             complete=found.complete,
@@ -262,23 +180,10 @@ class Explainer:
             subject=self._asker.subject(rows),
         )
 
-    def frequencies(
-        self,
-        X: Any,
-        *,
-        kind: Kind = "axp",
-        fixed: Sequence[str] = (),
-        within: Within | None = None,
-        max_explanations: int | None = None,
-        max_steps: int | None = None,
-        names: Sequence[str] | None = None,
-    ) -> Frequencies:
-        """The share of each row's explanations that each feature is in. Options as those of :meth:`count`."""
-        rows = self._asker.encode(X, names)
-        options = _budget(max_explanations, max_steps)
-        found = count_rows(self._asker, rows, kind, self._within(within, fixed), options)
+    def _frequencies(self, X: Any, names: Sequence[str] | None, said: Said) -> Frequencies:
+        rows, found = self._counted(X, names, said)
         return Frequencies(
-            kind=kind,
+            kind=said["kind"],
             share=shares(found),
             count=found.count,
             complete=found.complete,
@@ -288,126 +193,82 @@ class Explainer:
             subject=self._asker.subject(rows),
         )
 
-    def power(
-        self,
-        X: Any,
-        *,
-        kind: Kind = "axp",
-        fixed: Sequence[str] = (),
-        within: Within | None = None,
-        max_steps: int | None = None,
-        names: Sequence[str] | None = None,
-    ) -> Power:
-        """Power indices of each row's features: Shapley–Shubik, Banzhaf, Deegan–Packel and Holler–Packel."""
+    def _counted(self, X: Any, names: Sequence[str] | None, said: Said) -> tuple[Rows, Counted]:
         rows = self._asker.encode(X, names)
-        options = {"kind": kind, "power": True, **_budget(None, max_steps), **self._within(within, fixed)}
-        answered = self._asker.words(rows, "count", options, dict)
-        errors = tuple(
-            one if isinstance(one, RowError) else error_of(one["row"], one["error"])
-            for [one] in answered
-            if isinstance(one, RowError) or "error" in one
-        )
-        wrong = {error.row for error in errors}
+        return rows, count_rows(self._asker, rows, self._options(said))
+
+    def _power(self, X: Any, names: Sequence[str] | None, said: Said) -> Power:
+        rows = self._asker.encode(X, names)
+        answered = [one for [one] in self._asker.words(rows, "count", self._options(said))]
+        failed = {row: one if isinstance(one, RowError) else error_of(row, one["error"]) for row, one in enumerate(answered) if _failed(one)}
 
         def index(key: str) -> AnyArray:
             values = np.full((rows.rows, len(self.feature_names)), np.nan)
-            for row, [one] in enumerate(answered):
-                if row not in wrong:
+            for row, one in enumerate(answered):
+                if row not in failed:
                     values[row] = [power[key] for power in one["power"].values()]
             return values
 
-        names_found = [None if row in wrong else one["class"] for row, [one] in enumerate(answered)]
         subject = self._asker.subject(rows)
         return Power(
-            kind=kind,
+            kind=said["kind"],
             shapley_shubik=index("shapleyShubik"),
             banzhaf=index("banzhaf"),
             banzhaf_normalized=index("banzhafNormalized"),
             deegan_packel=index("deeganPackel"),
             holler_packel=index("hollerPackel"),
-            predicted=np.array([None if name is None else subject.label(name) for name in names_found], object),
+            predicted=np.array([None if row in failed else subject.label(one["class"]) for row, one in enumerate(answered)], object),
             features=self.feature_names,
-            errors=errors,
+            errors=tuple(failed.values()),
             subject=subject,
         )
 
-    def features(
-        self,
-        X: Any,
-        *,
-        protected: Sequence[str] = (),
-        fixed: Sequence[str] = (),
-        within: Within | None = None,
-        max_explanations: int | None = None,
-        max_steps: int | None = None,
-        names: Sequence[str] | None = None,
-    ) -> Features:
-        """Which features are in every explanation of a row, which in some; and what part ``protected`` ones play."""
-        options = {
-            **_named("protected", protected),
-            **_budget(max_explanations, max_steps),
-            **self._within(within, fixed),
-        }
+    def _features(self, X: Any, names: Sequence[str] | None, said: Said) -> Features:
+        options = self._options(said)
         rows = self._asker.encode(X, names)
         subject = self._asker.subject(rows)
-
-        def read(record: Mapping[str, Any]) -> RowFeatures:
-            if "error" in record:
-                return RowFeatures(record["row"], error=error_of(record["row"], record["error"]))
-            return row_features(record, subject)
-
-        answered = self._asker.words(rows, "features", options, read)
+        answered = self._asker.words(rows, "features", options)
         return Features(
-            tuple(RowFeatures(one.row, error=one) if isinstance(one, RowError) else one for [one] in answered),
+            tuple(RowFeatures(one.row, error=one) if isinstance(one, RowError) else row_features(one, subject) for [one] in answered),
             subject,
             Population(self._asker.core, rows),
         )
 
-    def check(
-        self,
-        X: Any,
-        explanations: Any,
-        *,
-        kind: Kind = "axp",
-        target: object = None,
-        repair: bool = False,
-        fixed: Sequence[str] = (),
-        within: Within | None = None,
-        names: Sequence[str] | None = None,
-    ) -> Checks:
-        """Whether sets of features explain the rows, of whatever tool: names or positions per row, a boolean array rows × features, or
-        answers of this package. ``kind`` is that of sets that do not say it; ``repair`` also gives a minimal explanation made of each.
-        """
-        options = {
-            "kind": kind,
-            **({} if target is None else {"target": self._class_name(target)}),
-            **({"repair": True} if repair else {}),
-            **self._within(within, fixed),
-        }
+    def _check(self, X: Any, explanations: Any, names: Sequence[str] | None, said: Said) -> Checks:
+        options = self._options(said)
         rows = self._asker.encode(X, names)
         claims = claims_of(explanations, rows.rows)
         subject = self._asker.subject(rows)
 
-        def read(record: Mapping[str, Any]) -> Check:
-            return check_of(record, subject, Case(self._asker.core, rows, int(record["row"]), {}))
+        def checked(one: Record | RowError) -> Check:
+            if isinstance(one, RowError):
+                return Check(one.row, said["kind"], (), error=one)
+            return check_of(one, subject, Case(self._asker.core, rows, one["row"], {}))
 
-        answered = self._asker.words(rows, "check", options, read, claims=claims)
-        return Checks(
-            tuple(Check(one.row, kind, (), error=one) if isinstance(one, RowError) else one for found in answered for one in found),
-            subject,
-        )
-
-    def certify(self, X: Any, *, kind: Literal["axp", "cxp", "both"] = "axp", **options: Any) -> Explanations:
-        """Explanations with proofs (``answer.certificates``) that :meth:`verify` and ``xpxlc verify`` check; options of :meth:`explain`."""
-        return self.explain(X, kind=kind, certificate=True, **options)
+        answered = self._asker.words(rows, "check", options, claims=claims)
+        return Checks(tuple(checked(one) for found in answered for one in found), subject)
 
     def verify(self, certificates: Sequence[Mapping[str, Any]]) -> list[str | None]:
         """Per certificate None if it proves what it says about this model; otherwise why not. Shares no code with what made them."""
         found = self._asker.call("verify", {"certificates": list(certificates)})
         return [None if verdict["valid"] else str(verdict.get("reason", "not valid")) for verdict in found]
 
-    def _within(self, within: Within | None, fixed: Sequence[str]) -> dict[str, Any]:
-        return within_of(within, fixed, self.description.features)
+    def _options(self, said: Said) -> dict[str, Any]:
+        """The options as the core has them, without those that say nothing.
+
+        :raises InstanceError: ``bad-option``, ``bad-within``
+        """
+        options = within_of(said.get("within"), said.get("fixed", ()), self.description.features)
+        for name, value in said.items():
+            if name == "limit" and value is None:
+                options["all"] = True
+            elif name == "target" and value is not None:
+                options[name] = self._class_name(value)
+            elif name in FEATURES:
+                options |= {name: names} if (names := names_of(value, name)) else {}
+            elif name not in ("within", "fixed", "target") and value is not None and value is not False and (name, value) != ("limit", 1):
+                options[re.sub("_(.)", lambda found: found[1].upper(), name)] = value
+        return options
 
     def _class_name(self, target: object) -> str:
         """A class as the model file calls it."""
@@ -421,13 +282,5 @@ class Explainer:
         return f"<xpxlc.Explainer of {count} features: {', '.join(map(str, self.classes))}>"
 
 
-def _named(option: str, features: Sequence[str]) -> dict[str, list[str]]:
-    names = names_of(features, option)
-    return {option: names} if names else {}
-
-
-def _budget(max_explanations: int | None, max_steps: int | None) -> dict[str, int]:
-    return {
-        **({} if max_explanations is None else {"maxExplanations": max_explanations}),
-        **({} if max_steps is None else {"maxSteps": max_steps}),
-    }
+def _failed(answer: Record | RowError) -> bool:
+    return isinstance(answer, RowError) or "error" in answer

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .batch_questions import Counting, Predicting
-from .batches import BatchAnswerer, CountOptions, ExplainOptions, check_columns, explainer_of_batches
+from .batches import BatchAnswerer, check_columns, explainer_of_batches
+from .questions import CountOptions, ExplainOptions
 
 if TYPE_CHECKING:
     import pyarrow as pa

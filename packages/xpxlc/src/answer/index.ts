@@ -2,11 +2,12 @@
 // may change with any version.
 
 export type { RowBlock } from '../table/encode.ts';
-export { NEVER } from './allowance.ts';
-export { type Answerer, boundedRow } from './answerer.ts';
+export { Allowance, NEVER } from './allowance.ts';
+export { boundedRow } from './answerer.ts';
 export { checkRecord } from './check-record.ts';
-export type { ExplainQuestion } from './explain-record.ts';
+export { decisionOn, decisionsOf } from './decisions.ts';
+export { type ExplainQuestion, explanations, toErrorRecord } from './explain-record.ts';
 export { extendClassifier } from './extend-bounds.ts';
 export { type Job, toAnswerer } from './job.ts';
-export type { ExplainRecord, ExplanationRecord } from './record-fields.ts';
-export { isLong, noContrast, ruleSentence, sentencesOf } from './sentence.ts';
+export type { Decision, ErrorRecord, ExplanationRecord } from './record-fields.ts';
+export { isLong, noContrast, ruleSentence, SPOKEN, sentencesOf } from './sentence.ts';

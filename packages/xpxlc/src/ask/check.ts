@@ -1,6 +1,6 @@
 // `check`: are these explanations, from whatever tool, sufficient and minimal?
 import { A_MODEL, A_TABLE, MODEL, OUTPUT, ROWS_OF_DATA, WITHIN } from './groups.ts';
-import { choice, count, FLAG, SECONDS, text } from './kinds.ts';
+import { CLASS, choice, count, FLAG, SECONDS, text } from './kinds.ts';
 import { local, option, question, type Said } from './option.ts';
 
 export const CHECK = question({
@@ -20,7 +20,7 @@ export const CHECK = question({
       'for explanations that do not say what they are: axp (explanations) or cxp (contrasts)',
       { default: 'axp' },
     ),
-    target: option(text('class'), 'for contrasts: they must lead to this class'),
+    target: option(CLASS, 'for contrasts: they must lead to this class'),
     row: local(count('number', 0), 'the row, for explanations that do not say it, such as XXPL (default: 0)'),
     instance: local(
       text('case'),

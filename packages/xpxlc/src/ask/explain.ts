@@ -11,7 +11,7 @@ import {
   RESUMED_FILE,
   WITHIN,
 } from './groups.ts';
-import { choice, count, FLAG, NAMES, SECONDS, text } from './kinds.ts';
+import { CLASS, choice, count, FLAG, NAMES, SECONDS, text } from './kinds.ts';
 import { local, option, question, type Said, saidOf } from './option.ts';
 
 const KIND = {
@@ -24,7 +24,7 @@ const KIND = {
 const CHOSEN = {
   avoid: option(NAMES, 'leave these features out of the explanation where possible'),
   never: option(NAMES, 'never use these features; a {row} that has no explanation without them says so'),
-  target: option(text('class'), 'contrasts that lead to this class (with {kind} cxp)'),
+  target: option(CLASS, 'contrasts that lead to this class (with {kind} cxp)'),
   inflate: option(
     FLAG,
     'widen each condition as far as the rule still holds: job in {clerk, nurse} instead of job = clerk',

@@ -1,5 +1,5 @@
 // What an option may hold. A kind has its forms side by side: how the command line writes it and how a text of it is read; and, where
-// other doors have it too, how JSON and a query string hold it.
+// other doors have it too, how JSON, a query string and Python hold it.
 import { readFileSync } from 'node:fs';
 import type { Within } from '@xpxlc/core';
 import type * as Zod from 'zod';
@@ -25,10 +25,17 @@ export interface Kind<T> extends TextKind<T> {
   json(z: Z): Zod.ZodType<T>;
   /** How a query string holds it. */
   readonly query: 'text' | 'number' | 'flag' | 'list' | 'json';
+  readonly python: PythonForm;
   /** What the value is measured in, where JSON would not say so. */
   readonly unit?: string;
   /** A value, as the command line and as JSON write it. */
-  readonly example?: { readonly text: string; readonly json: string };
+  readonly example?: { readonly text: string; readonly json: string; readonly python: string };
+}
+
+/** How Python annotates a value, and what stands for none (default: `None`). */
+export interface PythonForm {
+  readonly type: string;
+  readonly none?: string;
 }
 
 /** A text is not what an option may hold. */
@@ -38,14 +45,27 @@ export class Misread extends Error {
   }
 }
 
-export const FLAG: Kind<boolean> = { query: 'flag', json: (z) => z.boolean() };
+export const FLAG: Kind<boolean> = {
+  query: 'flag',
+  json: (z) => z.boolean(),
+  python: { type: 'bool', none: 'False' },
+};
 
 export function text(placeholder: string): Kind<string> {
-  return { placeholder, query: 'text', json: (z) => z.string() };
+  return { placeholder, query: 'text', json: (z) => z.string(), python: { type: 'str' } };
 }
 
+/** A class of the model, by its name; in Python as the estimator has it. */
+export const CLASS: Kind<string> = { ...text('class'), python: { type: 'object' } };
+
 export function choice<const T extends string>(placeholder: string, choices: readonly T[]): Kind<T> {
-  return { placeholder, choices, query: 'text', json: (z) => z.enum(choices as [T, ...T[]]) };
+  return {
+    placeholder,
+    choices,
+    query: 'text',
+    json: (z) => z.enum(choices as [T, ...T[]]),
+    python: { type: `Literal[${choices.map((text) => JSON.stringify(text)).join(', ')}]` },
+  };
 }
 
 /** A whole number from `least` up. */
@@ -54,6 +74,7 @@ export function count(placeholder: string, least: number): Kind<number> {
     placeholder,
     query: 'number',
     json: (z) => z.int().min(least),
+    python: { type: 'int' },
     read: (text) => {
       const found = Number(text);
       if (!/^\d+$/.test(text) || !Number.isSafeInteger(found) || found < least)
@@ -69,6 +90,7 @@ export function digits(placeholder: string): Kind<string> {
     placeholder,
     query: 'text',
     json: (z) => z.string().regex(/^\d{1,1000}$/),
+    python: { type: 'str' },
     read: (text) => {
       if (!/^\d{1,1000}$/.test(text)) throw new Misread('a whole number');
       return BigInt(text).toString();
@@ -98,6 +120,7 @@ function positive(unit: string, expected: string): Kind<number> {
     unit,
     query: 'number',
     json: (z) => z.number().positive(),
+    python: { type: 'float' },
   };
 }
 
@@ -109,6 +132,7 @@ export const NAMES: Kind<string | readonly string[]> = {
   placeholder: 'features',
   query: 'list',
   json: (z) => z.array(z.string().max(1000)).max(1000),
+  python: { type: 'Sequence[str]', none: '()' },
 };
 
 /** What may move: a text in its own language (within.ts), or as the core has it. */
@@ -118,7 +142,9 @@ export const MOVABLE: Kind<string | Within> = {
   example: {
     text: "'income: up, age: fixed, job: clerk | nurse, zeros: held'",
     json: '{"features": {"income": "up", "age": "fixed"}}',
+    python: '{"income": "up", "age": (18, 40), "job": ["clerk", "nurse"], "home": "fixed"}',
   },
+  python: { type: 'Within' },
   json: (z) => {
     const narrowing = z.union([
       z.enum(['free', 'fixed', 'up', 'down']),

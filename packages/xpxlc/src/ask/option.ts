@@ -94,7 +94,7 @@ export interface Door {
   has(option: Option<unknown>): boolean;
   readonly row: string;
   readonly column: string;
-  readonly form: 'text' | 'json';
+  readonly form: 'text' | 'json' | 'python';
 }
 
 /** `maxTime` is written `--max-time`. */
@@ -115,6 +115,15 @@ export const API: Door = {
   row: 'case',
   column: 'field',
   form: 'json',
+};
+/** `maxTime` is written `max_time`; all of a list is `limit=None`. */
+export const PYTHON: Door = {
+  named: (option) =>
+    option === 'all' ? 'limit=None' : option.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  has: ({ local }) => local !== true,
+  row: 'row',
+  column: 'column',
+  form: 'python',
 };
 
 const NAME = /\{(\w+)\}/g;

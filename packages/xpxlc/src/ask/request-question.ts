@@ -9,7 +9,7 @@ import type { CountOptions } from './count.ts';
 import { type Endpoint, QUESTIONS, type ReadingOptions } from './endpoints.ts';
 import type { ExplainOptions } from './explain.ts';
 import type { FeaturesOptions } from './features.ts';
-import { API, defaultsOf } from './option.ts';
+import { API, type Door, defaultsOf } from './option.ts';
 import {
   type Asking,
   checkQuestion,
@@ -40,6 +40,7 @@ export interface QuestionLimits {
  *
  * @param options - checked by the schema of the endpoint.
  * @param table - cases are rows of a table, whose other columns are passed over.
+ * @param door - how it is spoken of in what is refused.
  * @throws {UsageError} for options that do not go together, and for names that the model does not know.
  */
 export function toQuestion(
@@ -48,12 +49,13 @@ export function toQuestion(
   classifier: Classifier,
   limits: QuestionLimits,
   table: boolean,
+  door: Door = API,
 ): Question {
   const said: ReadingOptions = { ...defaultsOf(QUESTIONS[endpoint].options), ...options };
   const { key, beyondBounds } = said;
   const extend = beyondBounds === 'extend';
   const reading = { key, extend, table };
-  const asking = { classifier, door: API };
+  const asking = { classifier, door };
   if (endpoint === 'check') {
     const asked = said as CheckOptions;
     return { reading, asked: checkQuestion(asked, asking), ...movable(asked, asking) };

@@ -2,10 +2,15 @@
 import type * as z from 'zod';
 import { RequestError } from './request-error.ts';
 
-/** The first thing that is wrong, at its place. */
-export function schemaError(error: z.ZodError, code: string, where: string): RequestError {
+/** The first thing that is wrong, at its place. @param named - how a door writes the outermost name. */
+export function schemaError(
+  error: z.ZodError,
+  code: string,
+  where: string,
+  named: (name: string) => string = String,
+): RequestError {
   const { path, message } = firstOf(error.issues);
-  const place = path.length === 0 ? where : path.map(String).join('.');
+  const place = path.length === 0 ? where : [named(String(path[0])), ...path.slice(1).map(String)].join('.');
   const [, expected, got] = /^Invalid input: expected ([^,]*), received (\w+)$/.exec(message) ?? [];
   if (got === 'undefined') return new RequestError(422, code, 'missing', { place });
   if (got !== undefined)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, overload
 
@@ -210,18 +210,32 @@ def _cell(value: Any) -> str:
     return "missing" if is_missing(value) else str(value)
 
 
-def row_explanations(record: Mapping[str, Any], subject: Subject, case: Case) -> RowExplanations:
-    """A record of the core, and the row it is about."""
+class Literals:
+    """What the literals of a block say, as data; each is made once, as rows share most."""
+
+    def __init__(self, features: Sequence[Feature], told: Sequence[Mapping[str, Any]]) -> None:
+        self._features = features
+        self._told = told
+        self._made: dict[tuple[int, str], Condition] = {}
+
+    def __getitem__(self, literal: tuple[int, str]) -> Condition:
+        """By position of the feature, and text."""
+        if literal not in self._made:
+            feature, text = literal
+            self._made[literal] = condition_of(self._features[feature], self._told[feature][text])
+        return self._made[literal]
+
+
+def row_explanations(record: Mapping[str, Any], subject: Subject, case: Case, said: Literals) -> RowExplanations:
+    """A record of the bridge (``RowWords``), and the row it is about."""
     row = int(record["row"])
     error = None if "error" not in record else error_of(row, record["error"])
-    values = case.values()
     if "class" not in record:
         return RowExplanations(row, (), error=error, none=_none(record, error))
-    told = _Told(record.get("conditions", {}), frozenset(record.get("missing", ())), case)
-    found = tuple(_explanation(entry, subject, values, told) for entry in record.get("explanations", ()))
+    entries = record["explanations"]
     return RowExplanations(
         row,
-        found,
+        tuple(_explanation(entry, record, subject, case, said) for entry in entries),
         predicted=subject.label(record["class"]),
         margin=float(record["margin"]),
         complete=record.get("complete", False),
@@ -232,7 +246,7 @@ def row_explanations(record: Mapping[str, Any], subject: Subject, case: Case) ->
         missing=record.get("missing", {}),
         given=tuple(record.get("given", ())),
         stopped=record.get("stopped"),
-        at_least=record.get("atLeast"),
+        at_least=next((entry["atLeast"] for entry in entries if "atLeast" in entry), None),
         impossible=record.get("impossible"),
         none=_none(record, error),
         error=error,
@@ -259,57 +273,53 @@ def _none(record: Mapping[str, Any], error: RowError | None) -> str | None:
     return "none was found, but there may be some" + ("" if stopped is None else f" ({stopped})")
 
 
-@dataclass(frozen=True)
-class _Told:
-    """What the conditions of a row say."""
-
-    conditions: Mapping[str, Any]
-    missing: frozenset[str]
-    case: Case
-
-    def of(self, entry: Mapping[str, Any]) -> tuple[Condition, ...]:
-        own = entry["kind"] == "axp"
-        moved = entry.get("counterfactual")
-        told = entry.get("conditions", self.conditions) if own else {} if moved is None else moved["region"]
-        features = self.case.core.description.features
-        gone = self.missing if own else frozenset()
-        return tuple(
-            self._one(features[i], told[features[i].name], features[i].name in gone, wide="conditions" in entry)
-            for i in entry["indices"]
-            if features[i].name in told
-        )
-
-    def _one(self, feature: Feature, told: Sequence[Any], gone: bool, *, wide: bool) -> Condition:
-        """As the literal: a cell that is missing says so, and a widened condition holds for others, too."""
-        if gone and not wide:
-            return missing_cell(feature)
-        found = condition_of(feature, told)
-        return Condition(feature.name, "or", (found, missing_cell(feature))) if gone and found.operator != "any" else found
-
-
-def _explanation(entry: Mapping[str, Any], subject: Subject, values: Mapping[str, Any], told: _Told) -> Explanation:
+def _explanation(entry: Mapping[str, Any], record: Mapping[str, Any], subject: Subject, case: Case, said: Literals) -> Explanation:
+    indices: list[int] = entry["indices"]
+    literals = tuple(record["literals"][str(i)] for i in indices)
     widened = entry.get("widened")
     return Explanation(
         kind=entry["kind"],
-        features=tuple(entry["features"]),
-        indices=tuple(entry["indices"]),
-        literals=tuple(entry["literals"]),
+        features=tuple(subject.features[i] for i in indices),
+        indices=tuple(indices),
+        literals=literals,
         rule=entry["rule"],
-        conditions=told.of(entry),
+        conditions=tuple(_conditions(entry, literals, record, case, said)),
         widened=None if widened is None else tuple(widened),
-        counterfactual=_change(entry.get("counterfactual"), subject, values, told.case),
+        counterfactual=_change(entry.get("counterfactual"), subject, case),
         certificate=entry.get("certificate"),
     )
 
 
-def _change(found: Mapping[str, Any] | None, subject: Subject, values: Mapping[str, Any], case: Case) -> Change | None:
+def _conditions(
+    entry: Mapping[str, Any], literals: Sequence[str], record: Mapping[str, Any], case: Case, said: Literals
+) -> Iterator[Condition]:
+    """As the literals: a cell that is missing says so, and a widened condition holds for others, too."""
+    features = case.core.description.features
+    if "conditions" in record:  # of a row in bounds of its own
+        said = Literals(features, record["conditions"])
+    if entry["kind"] == "cxp":
+        region = entry.get("counterfactual", {"region": {}})["region"]
+        yield from (condition_of(features[i], region[features[i].name]) for i in entry["indices"] if features[i].name in region)
+        return
+    wide, missing = entry.get("conditions"), record.get("missing", {})
+    for i, literal in zip(entry["indices"], literals, strict=True):
+        feature = features[i]
+        gone = feature.name in missing
+        if gone and wide is None:
+            yield missing_cell(feature)
+            continue
+        found = said[i, literal] if wide is None else condition_of(feature, wide[feature.name])
+        yield Condition(feature.name, "or", (found, missing_cell(feature))) if gone and found.operator != "any" else found
+
+
+def _change(found: Mapping[str, Any] | None, subject: Subject, case: Case) -> Change | None:
     if found is None:
         return None
     changes = case.in_own_values(found["changes"])
     return Change(
         predicted=subject.label(found["class"]),
         changes=changes,
-        case={**values, **changes},
+        case={**case.values(), **changes},
         literals=tuple(found["literals"]),
         region=found["region"],
         doubtful=found.get("doubtful", False),

@@ -11,7 +11,7 @@ from ..display.population import features_html, features_text
 from ..population import Population
 from .listed import Listed
 from .plain import Plain
-from .row_error import RowError
+from .row_error import RowError, error_of
 from .subject import Subject
 
 
@@ -81,6 +81,8 @@ class Features(Listed[RowFeatures]):
 
 def row_features(record: Mapping[str, Any], subject: Subject) -> RowFeatures:
     """A record of the core."""
+    if "error" in record:
+        return RowFeatures(record["row"], error=error_of(record["row"], record["error"]))
     audit = record.get("audit")
     relevant = record["relevant"]
     return RowFeatures(
