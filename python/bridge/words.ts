@@ -15,8 +15,7 @@ import {
   Allowance,
   boundedRow,
   type Decision,
-  decisionOn,
-  decisionsOf,
+  decisionOf,
   type ErrorRecord,
   type ExplainQuestion,
   type ExplanationRecord,
@@ -62,7 +61,6 @@ export function* explainRows(
   block: RowBlock,
 ): Generator<RowWords, readonly Conditions[]> {
   const conditions = classifier.features.map((): Conditions => ({}));
-  const decisions = decisionsOf(classifier, block);
   for (let r = 0; r < block.rows; r++) yield explainRow(r);
   return conditions;
 
@@ -76,12 +74,7 @@ export function* explainRows(
       const teller = new RowTeller(problem, question, own);
       const running = explanations(problem, question, new Allowance(question));
       let step = running.next();
-      const decision = {
-        ...(own === undefined
-          ? decisionOn(problem.classifier, decisionsOf(problem.classifier, rowOf(block, r)), 0)
-          : decisionOn(classifier, decisions, r)),
-        ...missingIn(problem),
-      };
+      const decision = { ...decisionOf(problem), ...missingIn(problem) };
       head = { ...decision, ...teller.shared, decision: decisionText(classifier, decision), complete: false };
       for (; !step.done; step = running.next()) list.push(teller.tell(step.value));
       const found = list.some(({ kind }) => kind === 'cxp');
@@ -97,10 +90,6 @@ export function* explainRows(
       return { row, ...head, explanations: list, error: toErrorRecord(error) };
     }
   }
-}
-
-function rowOf({ columns }: RowBlock, r: number): { rows: number; columns: RowBlock['columns'] } {
-  return { rows: 1, columns: columns.map((column) => column.subarray(r, r + 1)) };
 }
 
 /** Tells of the explanations of one row. */

@@ -5,7 +5,7 @@ export type { RowBlock } from '../table/encode.ts';
 export { Allowance, NEVER } from './allowance.ts';
 export { boundedRow } from './answerer.ts';
 export { checkRecord } from './check-record.ts';
-export { decisionOn, decisionsOf } from './decisions.ts';
+export { decisionOf } from './decisions.ts';
 export { type ExplainQuestion, explanations, toErrorRecord } from './explain-record.ts';
 export { extendClassifier } from './extend-bounds.ts';
 export { type Job, toAnswerer } from './job.ts';
