@@ -6,7 +6,6 @@ import { beginLoading, endLoading, forget, type LoadRequest } from './models.ts'
 import {
   contributionRows,
   predictRows,
-  relevanceRows,
   type SetsRequest,
   smallestRows,
   tallyRows,
@@ -31,9 +30,8 @@ const CALLS: Readonly<Record<string, (given: Json) => unknown>> = {
   endLoading: () => endLoading(),
   forget: ({ id }) => forget(id),
   predict: (request) => predictRows(request),
-  smallest: (request: Parameters<typeof smallestRows>[0]) => smallestRows(request),
+  smallest: (request: SetsRequest) => smallestRows(request),
   tally: (request: Parameters<typeof tallyRows>[0]) => tallyRows(request),
-  relevance: (request: SetsRequest) => relevanceRows(request),
   contributions: (request) => contributionRows(request),
   check: (request: RecordsRequest) => checkQuestion(request),
   records: (request: RecordsRequest) => answerRecords(request),

@@ -3,12 +3,10 @@ import {
   additiveForm,
   type BlockAnswer,
   type BlockTally,
-  blockChanges,
   blockMargins,
   explainBlock,
   type Kind,
   predictBlock,
-  relevanceBlock,
   tallyBlock,
   type Within,
 } from '@xpxlc/core';
@@ -52,16 +50,13 @@ export function predictRows(request: BlockRequest): Handed {
 let smallest: BlockAnswer | undefined;
 let tallied: BlockTally | undefined;
 
-/** One smallest explanation or contrast of every row; with `margins` the lead, too. */
-export function smallestRows(
-  request: SetsRequest & { readonly margins: boolean; readonly changes: boolean },
-): Handed {
+/** One smallest explanation or contrast of every row, and the lead. */
+export function smallestRows(request: SetsRequest): Handed {
   const { kind, within } = request;
   const block = toBlock(request);
   const classifier = classifierFor(classifierOf(request.id), request, block);
   smallest = explainBlock(classifier, block, { kind, within, into: smallest });
   const { status, badFeature, classes, sizes, masks, complete, atLeast } = smallest;
-  const changed = request.changes ? blockChanges(classifier, block, smallest, { within }) : undefined;
   return handOver({
     status,
     badFeature,
@@ -70,16 +65,7 @@ export function smallestRows(
     masks,
     complete,
     atLeast,
-    ...(request.margins ? { ...blockMargins(classifier, block, smallest) } : {}),
-    ...(changed === undefined
-      ? {}
-      : {
-          offsets: changed.offsets,
-          indices: changed.indices,
-          values: changed.values,
-          newClasses: changed.classes,
-          newDoubtful: changed.doubtful,
-        }),
+    ...blockMargins(classifier, block, smallest),
   });
 }
 
@@ -90,17 +76,6 @@ export function tallyRows(request: SetsRequest & { readonly limit: number }): Ha
   const classifier = classifierFor(classifierOf(request.id), request, block);
   tallied = tallyBlock(classifier, block, { kind, within, limit, into: tallied });
   return handOver({ ...tallied });
-}
-
-/** Necessary and relevant features of every row, as masks. */
-export function relevanceRows(request: SetsRequest): Handed {
-  const { within } = request;
-  const { status, badFeature, classes, necessary, relevant, decided } = relevanceBlock(
-    classifierOf(request.id),
-    toBlock(request),
-    { within },
-  );
-  return handOver({ status, badFeature, classes, necessary, relevant, decided });
 }
 
 /**

@@ -14,7 +14,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from xpxlc import Explainer, InputError, LimitError, XpxlcError, core_script
+from xpxlc import Explainer, InputError, LimitError, XpxlcError, engine
 from xpxlc.case import Case
 
 EXAMPLES = Path(__file__).parents[2] / "fixtures" / "examples"
@@ -170,15 +170,15 @@ def test_a_script_that_was_changed_is_refused(tmp_path: Path, monkeypatch: pytes
     (tmp_path / "_core").mkdir()
     (tmp_path / "_core" / "plot.js").write_text("alert(1)")
     (tmp_path / "_core" / "plot.js.sha256").write_text("0" * 64)
-    monkeypatch.setattr(core_script, "files", lambda _: tmp_path)
-    core_script._script.cache_clear()
+    monkeypatch.setattr(engine, "files", lambda _: tmp_path)
+    engine.script.cache_clear()
     with pytest.raises(XpxlcError, match="was changed after it was built"):
-        core_script.plot_script()
-    core_script._script.cache_clear()
+        engine.script("plot.js")
+    engine.script.cache_clear()
 
 
 def test_progress_is_told_by_tqdm(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("xpxlc.progress._DELAY", 0)
+    monkeypatch.setattr("xpxlc.asker._DELAY", 0)
     Explainer(CARD, progress=True).explain(ROWS)
     assert "explain: 100%" in capsys.readouterr().err
     monkeypatch.setitem(sys.modules, "tqdm.auto", None)

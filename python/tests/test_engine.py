@@ -20,7 +20,7 @@ import pytest
 from models import CASES, LOAN
 
 import xpxlc
-from xpxlc import core_script as scripts
+from xpxlc import engine as scripts
 from xpxlc import process
 
 explainer = xpxlc.Explainer(LOAN)
@@ -244,14 +244,14 @@ def test_a_core_that_was_changed_is_not_run(monkeypatch: pytest.MonkeyPatch, tmp
     folder = tmp_path / "_core"
     folder.mkdir()
     monkeypatch.setattr(scripts, "files", lambda _: tmp_path)
-    scripts._script.cache_clear()
+    scripts.script.cache_clear()
     try:
         with pytest.raises(xpxlc.XpxlcError, match="not in this installation"):
-            scripts.core_script()
+            scripts.script("core.js")
         (folder / "core.js").write_text("xpxlc = {}")
         (folder / "core.js.sha256").write_text("0" * 64 + "\n")
         with pytest.raises(xpxlc.XpxlcError, match="was changed"):
-            scripts.core_script()
+            scripts.script("core.js")
     finally:
         monkeypatch.undo()
-        scripts._script.cache_clear()
+        scripts.script.cache_clear()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -17,8 +18,8 @@ from .cells import AnyArray
 from .core_model import CoreModel
 from .encode import Encoder, Rows
 from .engine import Limits
+from .errors import InputError
 from .process import Session, session
-from .progress import progress_of
 from .questions import BeyondBounds
 
 #: Rows that are asked about at a time, to begin with: in numbers, and in words; of the latter at most.
@@ -27,6 +28,8 @@ _FIRST_IN_WORDS = 1 << 7
 _MOST_IN_WORDS = 1 << 11
 #: Of an answer to so many rows, as text, before it becomes objects.
 _MOST_BYTES = 2**28
+#: Seconds: work that takes less has no bar.
+_DELAY = 0.5
 
 Record = Mapping[str, Any]
 
@@ -167,3 +170,21 @@ def _numeric(data: AnyArray) -> AnyArray:
         return data.astype(np.float64)
     except (TypeError, ValueError):
         return data
+
+
+@contextmanager
+def progress_of(shown: bool, total: int, what: str) -> Iterator[Callable[[int], object]]:
+    """A bar for long work, by tqdm, which is imported only if a bar is wanted: gives a function to be told how many rows are done.
+
+    >>> with progress_of(False, 10, "explain") as done:
+    ...     done(10)
+    """
+    if not shown:
+        yield lambda rows: None
+        return
+    try:
+        from tqdm.auto import tqdm
+    except ImportError as error:
+        raise InputError("progress: a bar needs tqdm, which is not installed: pip install tqdm") from error
+    with tqdm(total=total, desc=what, unit="rows", unit_scale=True, delay=_DELAY) as bar:
+        yield bar.update

@@ -1,18 +1,22 @@
-"""The questions of :mod:`xpxlc.batches`: predictions, explanations with and without words, counts."""
+"""What can be asked of rows in batches of Arrow, predictions, explanations with and without words, and counts: the columns of the answer, known
+beforehand, and the answer to a batch."""
 
 from __future__ import annotations
 
 import math
+import re
+from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import numpy.typing as npt
 
 from .answers.explanations import Explanation, RowExplanations
+from .answers.row_error import RowError
 from .answers.smallest import Smallest
-from .batch_question import BatchQuestion, Lines, class_type, error_columns, error_fields, good_rows, head, head_fields, without_row
 from .errors import InputError
 from .questions import SmallestOptions
 
@@ -25,6 +29,38 @@ if TYPE_CHECKING:
 _WITHOUT_WORDS = {*SmallestOptions.__annotations__, "limit"}
 
 
+#: Rows that are asked about at a time: of questions with one line a row, and of those with several.
+_ROWS = 1 << 14
+_ROWS_OF_SEVERAL = 1 << 8
+
+
+@dataclass(frozen=True)
+class Lines:
+    """Columns of an answer; ``rows`` are the rows of the batch that they are about: None for all, each once."""
+
+    columns: Mapping[str, Any]
+    rows: npt.NDArray[np.intp] | None = None
+
+
+class BatchQuestion(ABC):
+    """One question about every row. Plain data: it travels to other processes."""
+
+    #: Rows may have several lines.
+    several = False
+
+    @property
+    def rows_at_a_time(self) -> int:
+        return _ROWS_OF_SEVERAL if self.several else _ROWS
+
+    @abstractmethod
+    def fields(self, explainer: Explainer) -> list[pa.Field]:
+        """The columns of the answer."""
+
+    @abstractmethod
+    def lines(self, explainer: Explainer, batch: pa.RecordBatch) -> Lines:
+        """The answer: lists or arrays by the names of the fields."""
+
+
 @dataclass(frozen=True)
 class Predicting(BatchQuestion):
     def fields(self, explainer: Explainer) -> list[pa.Field]:
@@ -32,14 +68,14 @@ class Predicting(BatchQuestion):
 
         standing = explainer.description.standing
         own = [] if standing is None else [pa.field(standing, pa.float64())]
-        return [*head_fields(explainer), *own, *error_fields()]
+        return [*_head_fields(explainer), *own, *_error_fields()]
 
     def lines(self, explainer: Explainer, batch: pa.RecordBatch) -> Lines:
         import pyarrow as pa
 
         found = explainer.predict(batch)
-        good = good_rows(found.errors, len(found))
-        columns = head(found, good)
+        good = _good_rows(found.errors, len(found))
+        columns = _head(found, good)
         if found.standing_name is not None:
             columns[found.standing_name] = pa.array(found.standing, mask=~good)
         return Lines(columns)
@@ -77,8 +113,8 @@ class Explaining(BatchQuestion):
         if self.rules:
             fields.append(pa.field("rule", text))
         if self.rules and self.kind != "axp":
-            fields += [pa.field("new_class", class_type(explainer.classes)), pa.field("change", pa.map_(text, text))]
-        return [*head_fields(explainer), *fields, *error_fields()]
+            fields += [pa.field("new_class", _class_type(explainer.classes)), pa.field("change", pa.map_(text, text))]
+        return [*_head_fields(explainer), *fields, *_error_fields()]
 
     def lines(self, explainer: Explainer, batch: pa.RecordBatch) -> Lines:
         if self.rules:
@@ -91,14 +127,14 @@ def _in_arrays(found: Smallest) -> Lines:
     """Rows with the same set share its list of names."""
     import pyarrow as pa
 
-    good = good_rows(found.errors, len(found))
+    good = _good_rows(found.errors, len(found))
     there = good if found.kind == "axp" else good & (found.size > 0)
     words = found.words if found.words.shape[1] > 1 else found.words[:, 0]
     first, codes = np.unique(words, axis=0, return_index=True, return_inverse=True)[1:]
     names = pa.array([found.names(row) for row in first.tolist()], pa.list_(pa.string()))
     return Lines(
         {
-            **head(found, good),
+            **_head(found, good),
             "size": pa.array(found.size.astype(np.int32), mask=~there),
             "at_least": pa.array(found.at_least.astype(np.int32), mask=~there | found.complete),
             "features": names.take(pa.array(codes.reshape(-1), mask=~there)),
@@ -138,7 +174,7 @@ def _in_words(rows: tuple[RowExplanations, ...]) -> Lines:
 
 
 def _message(row: RowExplanations) -> str | None:
-    return row.impossible if row.error is None else without_row(row.error.message)
+    return row.impossible if row.error is None else _without_row(row.error.message)
 
 
 @dataclass(frozen=True)
@@ -151,18 +187,18 @@ class Counting(BatchQuestion):
         import pyarrow as pa
 
         return [
-            pa.field("predicted", class_type(explainer.classes)),
+            pa.field("predicted", _class_type(explainer.classes)),
             pa.field("count", pa.float64()),
             pa.field("exact", pa.string()),
             pa.field("complete", pa.bool_()),
             pa.field("smallest", pa.int32()),
             pa.field("largest", pa.int32()),
-            *error_fields(),
+            *_error_fields(),
         ]
 
     def lines(self, explainer: Explainer, batch: pa.RecordBatch) -> Lines:
         found = explainer.count(batch, **self.options)
-        good = good_rows(found.errors, len(found)).tolist()
+        good = _good_rows(found.errors, len(found)).tolist()
         counts = [count if fine else None for count, fine in zip(found.count.tolist(), good, strict=True)]
         return Lines(
             {
@@ -172,7 +208,7 @@ class Counting(BatchQuestion):
                 "complete": [done if fine else None for done, fine in zip(found.complete.tolist(), good, strict=True)],
                 "smallest": [min(sizes, default=None) for sizes in found.sizes],
                 "largest": [max(sizes, default=None) for sizes in found.sizes],
-                **error_columns(found.errors, len(found)),
+                **_error_columns(found.errors, len(found)),
             }
         )
 
@@ -183,3 +219,79 @@ def _nearest(count: int | None) -> float | None:
         return None if count is None else float(count)
     except OverflowError:
         return math.inf
+
+
+def _head_fields(explainer: Explainer) -> list[pa.Field]:
+    """What answers begin with."""
+    import pyarrow as pa
+
+    return [pa.field("predicted", _class_type(explainer.classes)), pa.field("margin", pa.float64()), pa.field("doubtful", pa.bool_())]
+
+
+def _error_fields() -> list[pa.Field]:
+    """What all answers end with."""
+    import pyarrow as pa
+
+    return [pa.field("error", pa.string()), pa.field("message", pa.string())]
+
+
+def _class_type(classes: Sequence[object]) -> Any:
+    """The type of the classes: numbers and truth values of an estimator's; text for all others."""
+    import pyarrow as pa
+
+    try:
+        found = pa.array(list(classes)).type
+    except (pa.ArrowInvalid, pa.ArrowTypeError):
+        return pa.string()
+    if pa.types.is_boolean(found):
+        return found
+    return pa.int64() if pa.types.is_integer(found) else pa.float64() if pa.types.is_floating(found) else pa.string()
+
+
+def column(values: Any, kind: Any) -> Any:
+    """An Arrow array of this type. Classes that are no texts are written as such where the type is text."""
+    import pyarrow as pa
+
+    if isinstance(values, pa.Array):
+        return values
+    if isinstance(values, np.ndarray) and values.dtype.kind in "OU":
+        values = values.tolist()
+    if kind == pa.string():
+        values = [None if value is None else str(value) for value in values]
+    return pa.array(values, kind)
+
+
+def _head(found: Any, good: npt.NDArray[np.bool_]) -> dict[str, Any]:
+    """The columns that answers begin and end with, of answers in arrays."""
+    import pyarrow as pa
+
+    bad = ~good
+    return {
+        "predicted": found.predicted,
+        "margin": pa.array(found.margin, mask=bad),
+        "doubtful": pa.array(found.doubtful, mask=bad),
+        **_error_columns(found.errors, len(good)),
+    }
+
+
+def _error_columns(errors: Sequence[RowError], rows: int) -> dict[str, list[str | None]]:
+    codes: list[str | None] = [None] * rows
+    messages: list[str | None] = [None] * rows
+    for error in errors:
+        codes[error.row], messages[error.row] = error.code, _without_row(error.message)
+    return {"error": codes, "message": messages}
+
+
+def _good_rows(errors: Sequence[RowError], rows: int) -> npt.NDArray[np.bool_]:
+    good = np.ones(rows, np.bool_)
+    good[[error.row for error in errors]] = False
+    return good
+
+
+def _without_row(message: str) -> str:
+    """The number of a row in its batch says nothing to anybody.
+
+    >>> _without_row("row 17, feature 'age': not a finite number")
+    "feature 'age': not a finite number"
+    """
+    return re.sub(r"^row \d+(, |: )", "", message)

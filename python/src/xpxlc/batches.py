@@ -5,22 +5,27 @@ Spark (:mod:`xpxlc.spark`), Dask, Ray, polars and DuckDB hand over a part of a t
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
-from .batch_question import BatchQuestion, Lines, column
-from .batch_questions import Counting, Explaining, Predicting
+from .batch_questions import BatchQuestion, Counting, Explaining, Lines, Predicting, column
 from .errors import InputError, LimitError
-from .nearest import did_you_mean
+from .explainer import Explainer
+from .nearest import did_you_mean, listed
 from .questions import CountOptions, ExplainOptions
-from .shipped import Shipped
 
 if TYPE_CHECKING:
     import pyarrow as pa
     from typing_extensions import Unpack
+
+
+#: Models that a process keeps ready.
+_MOST_MODELS = 8
 
 
 def explain_batches(
@@ -64,6 +69,27 @@ def explainer_of_batches(
 ) -> BatchAnswerer:
     """:func:`explain_batches` without batches yet."""
     return BatchAnswerer(Explaining(rules, dict(options)), model, keep)
+
+
+class Shipped:
+    """A model on its way to other processes: bytes, which each process unpacks once, however many tasks bring them.
+
+    Holds no engine and no memory of one: a worker makes its own, when the first rows arrive there.
+    """
+
+    def __init__(self, model: Any) -> None:
+        explainer = model if isinstance(model, Explainer) else Explainer(model)
+        self._content = pickle.dumps(explainer, protocol=5)
+
+    @property
+    def explainer(self) -> Explainer:
+        return _unpacked(self._content)
+
+
+@lru_cache(maxsize=_MOST_MODELS)
+def _unpacked(content: bytes) -> Explainer:
+    found: Explainer = pickle.loads(content)
+    return found
 
 
 class BatchAnswerer:
@@ -155,7 +181,6 @@ def check_columns(names: Sequence[str], features: Sequence[str], keep: Sequence[
     for wanted, said in ((features, "X: no column"), (keep, "keep: no column")):
         for name in wanted:
             if name not in names:
-                listed = f"{', '.join(names[:8])}{', …' if len(names) > 8 else ''}"
-                raise InputError(f"{said} '{name}'; there are {listed}{did_you_mean(name, names)}")
+                raise InputError(f"{said} '{name}'; there are {listed(names)}{did_you_mean(name, names)}")
             if names.count(name) > 1:
                 raise InputError(f"X: there are {names.count(name)} columns '{name}', expected one")

@@ -7,9 +7,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from .core_model import Feature
 from .encode import Extended, Rows
-from .range_text import range_text
+from .feature import Feature
 
 
 def with_room(rows: Rows, features: Sequence[Feature]) -> Rows:
@@ -35,15 +34,6 @@ def clipped(rows: Rows, features: Sequence[Feature]) -> Rows:
         for feature, column in zip(features, rows.columns, strict=True)
     )
     return replace(rows, columns=columns)
-
-
-def extended_text(extended: Extended) -> str:
-    """As the command line says it.
-
-    >>> extended_text({"age": (18, 120), "income": (None, 5.5)})
-    'age 18 to 120, income at most 5.5'
-    """
-    return ", ".join(f"{name} {range_text(*bounds)}" for name, bounds in extended.items())
 
 
 def _ends(feature: Feature) -> tuple[float, float]:

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from .domain import range_text
 from .errors import InputError
 from .frame import FloatArray, Frame, RawColumn
 from .nearest import did_you_mean
-from .range_text import range_text
 
 #: Of one column: ``"data"``, ``"wide"``, or a lower and an upper bound, None for none.
 ColumnBounds = str | tuple[float | None, float | None]

@@ -22,7 +22,7 @@ from .errors import InputError
 from .feature import Feature
 from .frame import Frame, is_missing, is_narrow
 from .gaps import NAN, gap_of
-from .nearest import did_you_mean
+from .nearest import absent, listed
 from .reading import TEXT, CategoryReading, NumberReading, Reader, Reading, Refusal
 from .same_value import plain_spelling, same_values
 from .table import Table, to_table
@@ -109,14 +109,11 @@ class Encoder:
             names = wanted if self._columns is None else self._columns
             if len(names) != len(table.columns):
                 if len(wanted) != len(table.columns):
-                    raise InputError(f"X: expected {len(names)} columns ({_listed(names)}), got {len(table.columns)}")
+                    raise InputError(f"X: expected {len(names)} columns ({listed(names)}), got {len(table.columns)}")
                 names = wanted
         places = {name: j for j, name in enumerate(names)}
-        absent = [name for name in wanted if name not in places]
-        if absent:
-            more = f" and {len(absent) - 1} more" if len(absent) > 1 else ""
-            meant = did_you_mean(absent[0], [name for name in names if name not in wanted])
-            raise InputError(f"X: no column '{absent[0]}'{more}; the model needs {_listed(wanted)}{meant}")
+        if (gone := absent(wanted, names)) is not None:
+            raise InputError(f"X: no column {gone[0]}; the model needs {listed(wanted)}{gone[1]}")
         if self._reader is not None and not self._reader.by_name and table.brand in ("pandas", "polars"):
             self._check_order(names)
         return tuple(table.columns[places[name]] for name in wanted)
@@ -126,12 +123,8 @@ class Encoder:
         own = list(self._columns or ())
         if [name for name in names if name in own] != own and set(own) <= set(names):
             raise InputError(
-                f"X: the estimator was fitted without names, so it takes columns by their places; expected them in this order: {_listed(own)}"
+                f"X: the estimator was fitted without names, so it takes columns by their places; expected them in this order: {listed(own)}"
             )
-
-
-def _listed(names: Sequence[str]) -> str:
-    return ", ".join(names[:8]) + (", …" if len(names) > 8 else "")
 
 
 Encoded = tuple[AnyArray, "npt.NDArray[np.bool_] | None"]

@@ -6,16 +6,18 @@ Whatever interrupts a call (a limit, Ctrl-C) leaves the core in the middle of it
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 from collections.abc import Coroutine
 from concurrent.futures import Future
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
 from threading import Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from .core_script import core_script, plot_script
-from .errors import InputError, InternalError, LimitError, from_core
+from .errors import InputError, InternalError, LimitError, XpxlcError, from_core
 
 if TYPE_CHECKING:  # V8 is not loaded before it is needed
     from py_mini_racer import MiniRacer
@@ -52,7 +54,7 @@ class Engine:
         self._racer: MiniRacer = self._wait(_make_racer())
         heap: dict[str, int] = self._wait(_heap_stats(self._racer))
         self._most_memory = int(heap["heap_size_limit"] * _SAFE_SHARE)
-        self._evaluate(core_script(), None, Limits())
+        self._evaluate(script("core.js"), None, Limits())
 
     def call(self, name: str, request: object, limits: Limits, deadline: float | None = None) -> Any:
         """Asks the bridge. ``deadline`` is on the clock of :func:`time.monotonic`.
@@ -73,7 +75,7 @@ class Engine:
     def prepare_to_draw(self) -> None:
         """Loads what draws, once."""
         if not self._draws:
-            self._evaluate(plot_script(), None, Limits())
+            self._evaluate(script("plot.js"), None, Limits())
             self._draws = True
 
     def input(self, size: int) -> memoryview:
@@ -148,3 +150,24 @@ async def _close(racer: MiniRacer) -> None:
 async def _evaluate(racer: MiniRacer, code: str, seconds: float | None, memory: int) -> Any:
     racer.set_hard_memory_limit(memory)
     return await asyncio.wait_for(racer.eval_cancelable(code), seconds)
+
+
+@cache
+def script(name: str) -> str:
+    """The text of a script that ``tools/bundle-python.mjs`` made, if it is what was built: the core with the bridge, or what draws.
+
+    >>> "xpxlc" in script("core.js")
+    True
+    """
+    folder = files(__package__) / "_core"
+    try:
+        content = (folder / name).read_bytes()
+        wanted = (folder / f"{name}.sha256").read_text("ascii").strip()
+    except FileNotFoundError as error:
+        raise XpxlcError(
+            "the core is not in this installation: install the wheel, or run `node tools/bundle-python.mjs` in the repository"
+        ) from error
+    found = hashlib.sha256(content).hexdigest()
+    if found != wanted:
+        raise XpxlcError(f"the core was changed after it was built: expected SHA-256 {wanted}, got {found}")
+    return content.decode("utf-8")

@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from .encode import Encoder, Rows
 from .errors import InputError
+from .export.document import flat
 from .feature import Feature, feature_of
 from .frame import FloatArray
 from .reading import Reader
@@ -52,7 +53,7 @@ def to_form(document: Mapping[str, Any]) -> Form:
         shapes = [[_of_weight(row[i]) for row in rows] for i in range(len(features))]
         if len(rows) == 1:
             bias = [[], *bias]
-            shapes = [[_zero(row[0]), *row] for row in shapes]
+            shapes = [[flat(row[0]), *row] for row in shapes]
         form = Form(bias, shapes)
     elif kind == "gaussian-naive-bayes":
         shapes = [
@@ -101,12 +102,6 @@ def _of_weight(weight: Any) -> dict[str, Any]:
     if isinstance(weight, list):
         return {"kind": "table", "values": weight}
     return {"kind": "linear", "weight": weight}
-
-
-def _zero(shape: dict[str, Any]) -> dict[str, Any]:
-    if shape["kind"] == "table":
-        return {"kind": "table", "values": [0.0] * len(shape["values"])}
-    return {"kind": "linear", "weight": 0.0}
 
 
 def encode(document: Mapping[str, Any], X: Any, columns: Sequence[str], reader: Reader | None = None) -> Encoded:

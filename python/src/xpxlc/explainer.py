@@ -11,7 +11,7 @@ from typing import Any, get_args
 import numpy as np
 
 from .answers.checks import Check, Checks, check_of, claims_of
-from .answers.counts import Counted, Counts, Frequencies, Power, count_rows, shares
+from .answers.counts import Counts, Frequencies, Power, count_rows, shares
 from .answers.explanations import Explanations, Literals, RowExplanations, bad_row, row_explanations
 from .answers.features import Features, RowFeatures, row_features
 from .answers.predictions import Predictions
@@ -22,7 +22,7 @@ from .bounds import Bounds, is_table
 from .case import Case
 from .cells import AnyArray
 from .core_model import CoreModel, Description
-from .encode import Encoder, Rows
+from .encode import Encoder
 from .engine import Limits
 from .errors import InputError
 from .model import Model
@@ -135,7 +135,7 @@ class Explainer(Questions):
     def _smallest(self, X: Any, names: Sequence[str] | None, said: Said) -> Smallest:
         rows = self._asker.encode(X, names)
         options = self._options(said)
-        found, errors = self._asker.numbers(rows, "smallest", {"margins": True, "changes": False, **options}, options.get("within"))
+        found, errors = self._asker.numbers(rows, "smallest", options, options.get("within"))
         good = found["status"] == 0
         subject = self._asker.subject(rows)
         return Smallest(
@@ -167,35 +167,20 @@ class Explainer(Questions):
         return Explanations(tuple(bad_row(one) if isinstance(one, RowError) else one for [one] in answered), subject)
 
     def _count(self, X: Any, names: Sequence[str] | None, said: Said) -> Counts:
-        rows, found = self._counted(X, names, said)
-        return Counts(
-            kind=said["kind"],
-            count=found.count,
-            frequency=found.frequency,
-            complete=found.complete,
-            sizes=found.sizes,
-            predicted=found.predicted,
-            features=self.feature_names,
-            errors=found.errors,
-            subject=self._asker.subject(rows),
-        )
+        return count_rows(self._asker, self._asker.encode(X, names), self._options(said))
 
     def _frequencies(self, X: Any, names: Sequence[str] | None, said: Said) -> Frequencies:
-        rows, found = self._counted(X, names, said)
+        found = self._count(X, names, said)
         return Frequencies(
-            kind=said["kind"],
+            kind=found.kind,
             share=shares(found),
             count=found.count,
             complete=found.complete,
             predicted=found.predicted,
-            features=self.feature_names,
+            features=found.features,
             errors=found.errors,
-            subject=self._asker.subject(rows),
+            subject=found.subject,
         )
-
-    def _counted(self, X: Any, names: Sequence[str] | None, said: Said) -> tuple[Rows, Counted]:
-        rows = self._asker.encode(X, names)
-        return rows, count_rows(self._asker, rows, self._options(said))
 
     def _power(self, X: Any, names: Sequence[str] | None, said: Said) -> Power:
         rows = self._asker.encode(X, names)

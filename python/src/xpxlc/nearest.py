@@ -23,5 +23,24 @@ def did_you_mean(name: str, names: Sequence[str]) -> str:
     return f" (did you mean '{plain[found[0]]}'?)" if found else ""
 
 
+def absent(wanted: Sequence[str], given: Sequence[str]) -> tuple[str, str] | None:
+    """Of the wanted names those that are not given, and a hint; None where all are.
+
+    >>> absent(["age", "income", "home"], ["Age", "job"])
+    ("'age' and 2 more", " (did you mean 'Age'?)")
+    """
+    there = set(given)
+    missing = [name for name in wanted if name not in there]
+    if not missing:
+        return None
+    more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
+    return f"'{missing[0]}'{more}", did_you_mean(missing[0], [name for name in given if name not in wanted])
+
+
+def listed(names: Sequence[str]) -> str:
+    """The first of some names."""
+    return ", ".join(names[:8]) + (", …" if len(names) > 8 else "")
+
+
 def _plain(text: str) -> str:
     return re.sub(r"[\s_.-]+", "", text.casefold())

@@ -34,7 +34,7 @@ from .export.shapes import check_refused, constants, shape_of, used_sources
 from .export.trace import Restart, Trace, is_from_sklearn
 from .frame import Frame, brand_of, to_frame
 from .model import Fidelity, Model
-from .nearest import did_you_mean
+from .nearest import absent
 from .reading import Reader
 
 #: A table of pandas or polars, an array.
@@ -111,11 +111,8 @@ def _as_fitted(estimator: Any, X: Any, feature_names: Sequence[str] | None) -> t
     if any(given.count(name) > 1 for name in fitted):
         return X, feature_names  # said where names are checked
     places = {name: j for j, name in enumerate(given)}
-    absent = [name for name in fitted if name not in places]
-    if absent:
-        more = f" and {len(absent) - 1} more" if len(absent) > 1 else ""
-        meant = did_you_mean(absent[0], [name for name in given if name not in fitted])
-        raise InputError(f"X: no column '{absent[0]}'{more}, which the estimator was fitted on{meant}")
+    if (gone := absent(fitted, given)) is not None:
+        raise InputError(f"X: no column {gone[0]}, which the estimator was fitted on{gone[1]}")
     order = [places[name] for name in fitted]
     if order == list(range(len(given))):
         return X, feature_names

@@ -11,7 +11,7 @@ import numpy as np
 from ..case import Case
 from ..cells import AnyArray
 from ..errors import InputError
-from .explanations import Change, Explanations, RowExplanations
+from .explanations import Change, Explanations, RowExplanations, change_of
 from .listed import Listed
 from .plain import Plain
 from .row_error import RowError, error_of
@@ -105,7 +105,6 @@ def check_of(record: Mapping[str, Any], subject: Subject, case: Case) -> Check:
     head = (row, record["kind"], tuple(record["features"]))
     if "error" in record:
         return Check(*head, error=error_of(row, record["error"]))
-    moved = record.get("counterexample")
     repaired = record.get("repaired")
     return Check(
         *head,
@@ -113,11 +112,6 @@ def check_of(record: Mapping[str, Any], subject: Subject, case: Case) -> Check:
         holds=record["holds"],
         minimal=record["minimal"],
         redundant=tuple(record["redundant"]),
-        counterexample=None if moved is None else _change(moved, subject, case),
+        counterexample=change_of(record.get("counterexample"), subject, case),
         repaired=None if repaired is None else tuple(repaired["features"]),
     )
-
-
-def _change(moved: Mapping[str, Any], subject: Subject, case: Case) -> Change:
-    changes = case.in_own_values(moved["changes"])
-    return Change(subject.label(moved["class"]), changes, {**case.values(), **changes}, doubtful=moved.get("doubtful", False))

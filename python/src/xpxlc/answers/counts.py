@@ -125,19 +125,7 @@ class Power(Tabular):
         }
 
 
-@dataclass(frozen=True)
-class Counted:
-    """Per row, as in :class:`Counts`."""
-
-    count: AnyArray
-    frequency: AnyArray
-    complete: AnyArray
-    sizes: tuple[Mapping[int, int], ...]
-    predicted: AnyArray
-    errors: tuple[RowError, ...]
-
-
-def count_rows(asker: Asker, rows: Rows, options: Mapping[str, Any]) -> Counted:
+def count_rows(asker: Asker, rows: Rows, options: Mapping[str, Any]) -> Counts:
     """By going through the sets of each row where they are few, otherwise without listing them, one row at a time.
 
     ``options`` are those of the endpoint ``count``.
@@ -177,13 +165,17 @@ def count_rows(asker: Asker, rows: Rows, options: Mapping[str, Any]) -> Counted:
     for row, times in larger.items():
         frequency[row] = times
     dtype = object if any(number > _MOST for number in counts) else np.int64
-    return Counted(
+    subject = asker.subject(rows)
+    return Counts(
+        kind=options["kind"],
         count=np.array(counts, dtype),
         frequency=frequency,
         complete=complete,
         sizes=tuple(sizes),
-        predicted=asker.subject(rows).labels(found["classes"], good),
+        predicted=subject.labels(found["classes"], good),
+        features=subject.features,
         errors=tuple(sorted([*errors, *failed], key=lambda error: error.row)),
+        subject=subject,
     )
 
 
@@ -191,7 +183,7 @@ def _by_size(row: AnyArray) -> Mapping[int, int]:
     return {int(size): int(row[size]) for size in np.flatnonzero(row)}
 
 
-def shares(counted: Counted) -> AnyArray:
+def shares(counted: Counts) -> AnyArray:
     """Of the sets of a row, those with each feature; NaN where there are none."""
     if counted.frequency.dtype != object and counted.count.dtype != object and (counted.count < 2**53).all():
         with np.errstate(divide="ignore", invalid="ignore"):

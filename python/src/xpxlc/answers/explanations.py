@@ -285,7 +285,7 @@ def _explanation(entry: Mapping[str, Any], record: Mapping[str, Any], subject: S
         rule=entry["rule"],
         conditions=tuple(_conditions(entry, literals, record, case, said)),
         widened=None if widened is None else tuple(widened),
-        counterfactual=_change(entry.get("counterfactual"), subject, case),
+        counterfactual=change_of(entry.get("counterfactual"), subject, case),
         certificate=entry.get("certificate"),
     )
 
@@ -312,7 +312,8 @@ def _conditions(
         yield Condition(feature.name, "or", (found, missing_cell(feature))) if gone and found.operator != "any" else found
 
 
-def _change(found: Mapping[str, Any] | None, subject: Subject, case: Case) -> Change | None:
+def change_of(found: Mapping[str, Any] | None, subject: Subject, case: Case) -> Change | None:
+    """A changed case; None where there is none."""
     if found is None:
         return None
     changes = case.in_own_values(found["changes"])
@@ -320,7 +321,7 @@ def _change(found: Mapping[str, Any] | None, subject: Subject, case: Case) -> Ch
         predicted=subject.label(found["class"]),
         changes=changes,
         case={**case.values(), **changes},
-        literals=tuple(found["literals"]),
-        region=found["region"],
+        literals=tuple(found.get("literals", ())),
+        region=found.get("region", {}),
         doubtful=found.get("doubtful", False),
     )

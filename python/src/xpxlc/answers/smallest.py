@@ -59,9 +59,11 @@ class Smallest(Attributed, Tabular):
     @cached_property
     def mask(self) -> npt.NDArray[np.bool_]:
         """Rows × features."""
-        octets = self.words.astype("<u4", copy=False).view(np.uint8)
-        bits = np.unpackbits(octets, axis=1, count=len(self.features), bitorder="little")
-        return bits.view(np.bool_)
+        return self._unpacked(self.words)
+
+    def _unpacked(self, words: npt.NDArray[np.uint32]) -> npt.NDArray[np.bool_]:
+        octets = words.astype("<u4", copy=False).view(np.uint8)
+        return np.unpackbits(octets, axis=1, count=len(self.features), bitorder="little").view(np.bool_)
 
     def names(self, row: int) -> tuple[str, ...]:
         """The features of one row's set."""
@@ -70,9 +72,8 @@ class Smallest(Attributed, Tabular):
     def _table(self) -> Mapping[str, AnyArray | list[Any]]:
         """Rows with the same set share its text."""
         distinct, codes = np.unique(self.words, axis=0, return_inverse=True)
-        octets = distinct.astype("<u4", copy=False).view(np.uint8)
-        bits = np.unpackbits(octets, axis=1, count=len(self.features), bitorder="little")
-        texts = np.array([", ".join(self.features[i] for i in np.flatnonzero(row)) for row in bits], dtype=object)
+        sets = self._unpacked(distinct)
+        texts = np.array([", ".join(self.features[i] for i in np.flatnonzero(row)) for row in sets], dtype=object)
         table: dict[str, AnyArray | list[Any]] = {
             "predicted": self.predicted,
             "margin": self.margin,

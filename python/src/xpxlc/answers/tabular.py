@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..beyond import extended_text
 from ..cells import AnyArray
 from ..display.columns import columns_html, columns_text
+from ..domain import extended_text
 from .plain import Plain, plain
 from .row_error import RowError
 from .subject import Subject

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from ..beyond import extended_text
-from ..domain import domain_text
+from ..domain import domain_text, extended_text
 from .page import framed, legible, paragraph, table
 
 if TYPE_CHECKING:

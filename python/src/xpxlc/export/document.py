@@ -83,7 +83,7 @@ class Writer:
         shapes = []
         for entry in entries:
             row = [self._shape(entry, k) for k in range(len(scores.rows))]
-            shapes.append([_flat(row[0]), *row] if single else row)
+            shapes.append([flat(row[0]), *row] if single else row)
         return {
             "kind": "additive",
             **_linked(scores),
@@ -146,7 +146,7 @@ def _side(cuts: tuple[float, ...]) -> tuple[list[float], str]:
     return list(cuts), "left"
 
 
-def _flat(shape: dict[str, Any]) -> dict[str, Any]:
+def flat(shape: dict[str, Any]) -> dict[str, Any]:
     """The shape of a class that scores nothing."""
     if shape["kind"] == "table":
         return {"kind": "table", "values": [0.0] * len(shape["values"])}
