@@ -3,13 +3,7 @@ import './host.ts';
 import { toFailure } from './failure.ts';
 import { inputOf, theOutput } from './memory.ts';
 import { beginLoading, endLoading, forget, type LoadRequest } from './models.ts';
-import {
-  contributionRows,
-  predictRows,
-  type SetsRequest,
-  smallestRows,
-  tallyRows,
-} from './numbers.ts';
+import { contributionRows, predictRows, type SetsRequest, smallestRows, tallyRows } from './numbers.ts';
 import {
   type BarsRequest,
   barsPicture,
