@@ -75,6 +75,20 @@ def test_counts_beyond_what_can_be_listed_are_exact() -> None:
     assert [error.code for error in refused.errors] == ["count-too-large"]
 
 
+def test_options_that_every_door_has_are_known_here() -> None:
+    drawn = explainer.explain(CASES, sample=2, seed=3)
+    assert [len(row) for row in drawn] == [2] * len(CASES) and not any(row.complete for row in drawn)
+    assert str(drawn) == str(explainer.explain(CASES, sample=2, seed=3))
+    [cut] = explainer.explain(CASES[0], limit=None, max_explanations=1)
+    assert len(cut) == 1 and cut.stopped == "max-explanations"
+    assert explainer.contrasts(CASES, certificate=True).certificates == explainer.certify(CASES, kind="cxp").certificates
+    assert explainer.count(CASES, max_memory=16).count.tolist() == explainer.count(CASES).count.tolist()
+    for wrong in ({"max_explanations": 0}, {"max_steps": -1}, {"max_memory": "much"}):
+        with pytest.raises(xpxlc.InstanceError, match=f"^{next(iter(wrong))}: ") as caught:
+            explainer.count(CASES, **wrong)
+        assert caught.value.code == "bad-option"
+
+
 def test_contrasts_have_the_changed_case() -> None:
     for row, case in zip(explainer.contrasts(CASES), CASES, strict=True):
         change = row[0].counterfactual
