@@ -213,40 +213,35 @@ function hook({ name, answer, more }) {
 /** @param {(typeof METHODS)[number]} method */
 function method({ ask, sets, more, ...method }) {
   const keywords = argumentsOf(method);
-  const said = keywords
+  const told = keywords
     .filter((argument) => !NAMES.includes(argument))
     .map(({ name }) => `"${name}": ${name}`);
-  const given = [...(sets === undefined ? [] : [sets]), ...said].join(', ');
   const [first, ...rest] = [
     ...method.words.split('\n'),
     ...(method.words.includes(':param') ? [] : ['']),
     ...keywords.map(({ name, words }) => `:param ${name}: ${words}`),
   ];
   const own = more === undefined ? '' : `${more}, `;
+  const taken = ['self', 'X: Any', ...(more === undefined ? [] : [`${more}: Any`]), '*'];
+  const said = keywords.map((one) => `${one.name}: ${one.type} = ${one.none}`);
+  const given = [...(sets === undefined ? [] : [sets]), ...told].join(', ');
   return `    def ${method.name}(
-        self,
-        X: Any,
-${more === undefined ? '' : `        ${more}: Any,\n`}        *,
-${keywords.map(({ name, type, none }) => `        ${name}: ${type} = ${none},\n`).join('')}    ) -> ${method.answer}:
+        ${wrapped([...taken, ...said].join(', '), 8)},
+    ) -> ${method.answer}:
         """${first}
 ${rest.map((line) => (line === '' ? '\n' : `        ${line}\n`)).join('')}        """
-        return ${wrapped(`self.${ask ?? `_${method.name}`}(X, ${own}names, {${given}})`)}
+        return ${wrapped(`self.${ask ?? `_${method.name}`}(X, ${own}names, {${given}})`, 12)}
 `;
 }
 
-/** Code in lines of at most 140 letters. @param {string} code */
-function wrapped(code) {
-  let width = 15;
-  return code
-    .split(', ')
-    .map((part) => {
-      width += part.length + 2;
-      if (width <= 138) return part;
-      width = 12 + part.length;
-      return `\n            ${part}`;
-    })
-    .join(', ')
-    .replaceAll(', \n', ',\n');
+/** Code between brackets, in lines of at most 140 letters. @param {string} code @param {number} indent */
+function wrapped(code, indent) {
+  let width = indent;
+  return code.split(', ').reduce((lines, part) => {
+    const fits = width + part.length + 2 <= 139;
+    width = (fits ? width : indent) + part.length + 2;
+    return `${lines}${fits ? ', ' : `,\n${' '.repeat(indent)}`}${part}`;
+  });
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)

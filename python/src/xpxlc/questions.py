@@ -92,10 +92,7 @@ class Questions(ABC):
     def _check(self, X: Any, explanations: Any, names: Sequence[str] | None, said: Said) -> Checks: ...
 
     def predict(
-        self,
-        X: Any,
-        *,
-        names: Sequence[str] | None = None,
+        self, X: Any, *, names: Sequence[str] | None = None,
     ) -> Predictions:
         """The exact class of every row, its margin, and points or probability where the model has them.
 
@@ -104,12 +101,7 @@ class Questions(ABC):
         return self._predict(X, names, {})
 
     def smallest(
-        self,
-        X: Any,
-        *,
-        kind: Literal["axp", "cxp"] = "axp",
-        within: Within | None = None,
-        fixed: Sequence[str] = (),
+        self, X: Any, *, kind: Literal["axp", "cxp"] = "axp", within: Within | None = None, fixed: Sequence[str] = (),
         names: Sequence[str] | None = None,
     ) -> Smallest:
         """One smallest explanation (``axp``) or contrast (``cxp``) of every row, in arrays: millions of rows a second.
@@ -124,24 +116,10 @@ class Questions(ABC):
         return self._smallest(X, names, {"kind": kind, "within": within, "fixed": fixed})
 
     def explain(
-        self,
-        X: Any,
-        *,
-        kind: Literal["axp", "cxp", "both"] = "axp",
-        limit: int | None = 1,
-        order: Literal["size", "search"] | None = None,
-        sample: int | None = None,
-        seed: int | None = None,
-        avoid: Sequence[str] = (),
-        never: Sequence[str] = (),
-        target: object = None,
-        inflate: bool = False,
-        certificate: bool = False,
-        max_time: float | None = None,
-        max_explanations: int | None = None,
-        within: Within | None = None,
-        fixed: Sequence[str] = (),
-        names: Sequence[str] | None = None,
+        self, X: Any, *, kind: Literal["axp", "cxp", "both"] = "axp", limit: int | None = 1, order: Literal["size", "search"] | None = None,
+        sample: int | None = None, seed: int | None = None, avoid: Sequence[str] = (), never: Sequence[str] = (), target: object = None,
+        inflate: bool = False, certificate: bool = False, max_time: float | None = None, max_explanations: int | None = None,
+        within: Within | None = None, fixed: Sequence[str] = (), names: Sequence[str] | None = None,
     ) -> Explanations:
         """Explanations in words: why a row has its class (``axp``), what would change it (``cxp``), or both.
 
@@ -161,25 +139,14 @@ class Questions(ABC):
         :param fixed: features that cannot move
         :param names: what the columns of an array are called
         """
-        return self._explain(X, names, {"kind": kind, "limit": limit, "order": order, "sample": sample, "seed": seed, "avoid": avoid,
-            "never": never, "target": target, "inflate": inflate, "certificate": certificate, "max_time": max_time,
-            "max_explanations": max_explanations, "within": within, "fixed": fixed})
+        return self._explain(X, names, {"kind": kind, "limit": limit, "order": order, "sample": sample, "seed": seed, "avoid": avoid, "never": never,
+            "target": target, "inflate": inflate, "certificate": certificate, "max_time": max_time, "max_explanations": max_explanations,
+            "within": within, "fixed": fixed})
 
     def contrasts(
-        self,
-        X: Any,
-        *,
-        limit: int | None = 1,
-        order: Literal["size", "search"] | None = None,
-        sample: int | None = None,
-        seed: int | None = None,
-        target: object = None,
-        certificate: bool = False,
-        max_time: float | None = None,
-        max_explanations: int | None = None,
-        within: Within | None = None,
-        fixed: Sequence[str] = (),
-        names: Sequence[str] | None = None,
+        self, X: Any, *, limit: int | None = 1, order: Literal["size", "search"] | None = None, sample: int | None = None,
+        seed: int | None = None, target: object = None, certificate: bool = False, max_time: float | None = None,
+        max_explanations: int | None = None, within: Within | None = None, fixed: Sequence[str] = (), names: Sequence[str] | None = None,
     ) -> Explanations:
         """What would change the class: each contrast with the changed case (``counterfactual.case``).
 
@@ -199,16 +166,8 @@ class Questions(ABC):
             "certificate": certificate, "max_time": max_time, "max_explanations": max_explanations, "within": within, "fixed": fixed})
 
     def count(
-        self,
-        X: Any,
-        *,
-        kind: Literal["axp", "cxp"] = "axp",
-        max_explanations: int | None = None,
-        max_steps: int | None = None,
-        max_memory: float | None = None,
-        within: Within | None = None,
-        fixed: Sequence[str] = (),
-        names: Sequence[str] | None = None,
+        self, X: Any, *, kind: Literal["axp", "cxp"] = "axp", max_explanations: int | None = None, max_steps: int | None = None,
+        max_memory: float | None = None, within: Within | None = None, fixed: Sequence[str] = (), names: Sequence[str] | None = None,
     ) -> Counts:
         """How many explanations (or contrasts) every row has, by size and by feature: exactly, however many.
 
@@ -222,20 +181,12 @@ class Questions(ABC):
         :param fixed: features that cannot move
         :param names: what the columns of an array are called
         """
-        return self._count(X, names, {"kind": kind, "max_explanations": max_explanations, "max_steps": max_steps,
-            "max_memory": max_memory, "within": within, "fixed": fixed})
+        return self._count(X, names, {"kind": kind, "max_explanations": max_explanations, "max_steps": max_steps, "max_memory": max_memory,
+            "within": within, "fixed": fixed})
 
     def frequencies(
-        self,
-        X: Any,
-        *,
-        kind: Literal["axp", "cxp"] = "axp",
-        max_explanations: int | None = None,
-        max_steps: int | None = None,
-        max_memory: float | None = None,
-        within: Within | None = None,
-        fixed: Sequence[str] = (),
-        names: Sequence[str] | None = None,
+        self, X: Any, *, kind: Literal["axp", "cxp"] = "axp", max_explanations: int | None = None, max_steps: int | None = None,
+        max_memory: float | None = None, within: Within | None = None, fixed: Sequence[str] = (), names: Sequence[str] | None = None,
     ) -> Frequencies:
         """The share of each row's explanations that each feature is in.
 
@@ -247,19 +198,12 @@ class Questions(ABC):
         :param fixed: features that cannot move
         :param names: what the columns of an array are called
         """
-        return self._frequencies(X, names, {"kind": kind, "max_explanations": max_explanations, "max_steps": max_steps,
-            "max_memory": max_memory, "within": within, "fixed": fixed})
+        return self._frequencies(X, names, {"kind": kind, "max_explanations": max_explanations, "max_steps": max_steps, "max_memory": max_memory,
+            "within": within, "fixed": fixed})
 
     def power(
-        self,
-        X: Any,
-        *,
-        kind: Literal["axp", "cxp"] = "axp",
-        max_steps: int | None = None,
-        max_memory: float | None = None,
-        within: Within | None = None,
-        fixed: Sequence[str] = (),
-        names: Sequence[str] | None = None,
+        self, X: Any, *, kind: Literal["axp", "cxp"] = "axp", max_steps: int | None = None, max_memory: float | None = None,
+        within: Within | None = None, fixed: Sequence[str] = (), names: Sequence[str] | None = None,
     ) -> Power:
         """Power indices of each row's features: Shapley–Shubik, Banzhaf, Deegan–Packel and Holler–Packel.
 
@@ -270,20 +214,11 @@ class Questions(ABC):
         :param fixed: features that cannot move
         :param names: what the columns of an array are called
         """
-        return self._power(X, names, {"power": True, "kind": kind, "max_steps": max_steps, "max_memory": max_memory, "within": within,
-            "fixed": fixed})
+        return self._power(X, names, {"power": True, "kind": kind, "max_steps": max_steps, "max_memory": max_memory, "within": within, "fixed": fixed})
 
     def features(
-        self,
-        X: Any,
-        *,
-        protected: Sequence[str] = (),
-        max_explanations: int | None = None,
-        max_steps: int | None = None,
-        max_memory: float | None = None,
-        within: Within | None = None,
-        fixed: Sequence[str] = (),
-        names: Sequence[str] | None = None,
+        self, X: Any, *, protected: Sequence[str] = (), max_explanations: int | None = None, max_steps: int | None = None,
+        max_memory: float | None = None, within: Within | None = None, fixed: Sequence[str] = (), names: Sequence[str] | None = None,
     ) -> Features:
         """Which features are in every explanation of a row, which in some; and what part ``protected`` ones play.
 
@@ -295,20 +230,12 @@ class Questions(ABC):
         :param fixed: features that cannot move
         :param names: what the columns of an array are called
         """
-        return self._features(X, names, {"protected": protected, "max_explanations": max_explanations, "max_steps": max_steps,
-            "max_memory": max_memory, "within": within, "fixed": fixed})
+        return self._features(X, names, {"protected": protected, "max_explanations": max_explanations, "max_steps": max_steps, "max_memory": max_memory,
+            "within": within, "fixed": fixed})
 
     def check(
-        self,
-        X: Any,
-        explanations: Any,
-        *,
-        kind: Literal["axp", "cxp"] = "axp",
-        target: object = None,
-        repair: bool = False,
-        within: Within | None = None,
-        fixed: Sequence[str] = (),
-        names: Sequence[str] | None = None,
+        self, X: Any, explanations: Any, *, kind: Literal["axp", "cxp"] = "axp", target: object = None, repair: bool = False,
+        within: Within | None = None, fixed: Sequence[str] = (), names: Sequence[str] | None = None,
     ) -> Checks:
         """Whether sets of features explain the rows, of whatever tool.
 
@@ -323,23 +250,10 @@ class Questions(ABC):
         return self._check(X, explanations, names, {"kind": kind, "target": target, "repair": repair, "within": within, "fixed": fixed})
 
     def certify(
-        self,
-        X: Any,
-        *,
-        kind: Literal["axp", "cxp", "both"] = "axp",
-        limit: int | None = 1,
-        order: Literal["size", "search"] | None = None,
-        sample: int | None = None,
-        seed: int | None = None,
-        avoid: Sequence[str] = (),
-        never: Sequence[str] = (),
-        target: object = None,
-        inflate: bool = False,
-        max_time: float | None = None,
-        max_explanations: int | None = None,
-        within: Within | None = None,
-        fixed: Sequence[str] = (),
-        names: Sequence[str] | None = None,
+        self, X: Any, *, kind: Literal["axp", "cxp", "both"] = "axp", limit: int | None = 1, order: Literal["size", "search"] | None = None,
+        sample: int | None = None, seed: int | None = None, avoid: Sequence[str] = (), never: Sequence[str] = (), target: object = None,
+        inflate: bool = False, max_time: float | None = None, max_explanations: int | None = None, within: Within | None = None,
+        fixed: Sequence[str] = (), names: Sequence[str] | None = None,
     ) -> Explanations:
         """Explanations with proofs (``answer.certificates``) that :meth:`verify` and ``xpxlc verify`` check.
 
@@ -358,6 +272,6 @@ class Questions(ABC):
         :param fixed: features that cannot move
         :param names: what the columns of an array are called
         """
-        return self._explain(X, names, {"certificate": True, "kind": kind, "limit": limit, "order": order, "sample": sample,
-            "seed": seed, "avoid": avoid, "never": never, "target": target, "inflate": inflate, "max_time": max_time,
-            "max_explanations": max_explanations, "within": within, "fixed": fixed})
+        return self._explain(X, names, {"certificate": True, "kind": kind, "limit": limit, "order": order, "sample": sample, "seed": seed, "avoid": avoid,
+            "never": never, "target": target, "inflate": inflate, "max_time": max_time, "max_explanations": max_explanations,
+            "within": within, "fixed": fixed})
