@@ -1,7 +1,7 @@
 // What is wrong with a cell, or with a row that a question leaves out, in the words that the command line has for it.
 import { InternalError, type Within, weigh, XpxlcError } from '@xpxlc/core';
 import { extendClassifier } from 'xpxlc/answer';
-import { cellTrouble, oneOf } from 'xpxlc/view';
+import { cellTrouble, oneOf } from 'xpxlc/cells';
 import { type Failure, toFailure } from './failure.ts';
 import { classifierOf } from './models.ts';
 

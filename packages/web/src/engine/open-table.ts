@@ -1,6 +1,6 @@
 // The open table: its rows, what the model says of each, and which of them are listed in which order.
 import { type Classifier, InstanceError, shortNumber, XpxlcError } from '@xpxlc/core';
-import { withoutRow } from 'xpxlc/view';
+import { withoutRow } from 'xpxlc/cells';
 import {
   ANSWER,
   type Answers,

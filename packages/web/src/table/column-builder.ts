@@ -1,5 +1,6 @@
 // A column while its cells come in: numbers as long as nearly all cells are numbers, from then on texts by their number in a list.
-import { plainDecimals, readNumber } from './read-number.ts';
+import { readNumber } from 'xpxlc/cells';
+import { plainDecimals } from './plain-decimals.ts';
 import { MARK, NO_CELL, type TableColumn, textAt } from './table.ts';
 
 /** So many cells that are no plain numbers are put up with in a column of numbers, and one in so many more. */

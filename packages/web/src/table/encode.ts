@@ -1,9 +1,17 @@
 // Cells → what the core explains: the position of a category or a number, per feature of a model. Each distinct text is looked at once. A bad
 // row keeps its place, holds values that the core takes for bad, and says what is wrong in the words of the command line.
-import { type Column, type Feature, findName, InternalError } from '@xpxlc/core';
-import { badRow, cellTrouble, findColumns, oneOf } from 'xpxlc/view';
+import { type Column, type Feature, InternalError } from '@xpxlc/core';
+import {
+  badCell,
+  badRow,
+  cellArray,
+  cellTrouble,
+  findColumns,
+  flagUnfit,
+  oneOf,
+  readCell,
+} from 'xpxlc/cells';
 import type { EncodedTable } from './encoded.ts';
-import { readNumber } from './read-number.ts';
 import {
   MARK,
   NO_CELL,
@@ -41,55 +49,20 @@ export function encode(table: Table, { features }: { readonly features: readonly
   // Nothing is asked of a row that is bad as a whole.
   for (const { row } of table.problems) {
     bad[row] = 1;
-    for (const cells of columns) cells[row] = badCell(cells);
+    for (const [i, feature] of features.entries()) columns[i][row] = badCell(feature);
   }
   const problems = describe(table, features, positions, columns, bad);
   return { rows, columns, positions, features, problems, bad };
 }
 
-/** What stands for a bad cell. */
-function badCell(cells: Column): number {
-  return cells instanceof Float64Array ? Number.NaN : 2 ** (8 * cells.BYTES_PER_ELEMENT) - 1;
-}
-
 function encodeColumn(feature: Feature, column: TableColumn, rows: number): Column {
-  const cells = room(feature, rows);
-  const bad = badCell(cells);
-  const value = (text: string | null): number => encodeText(feature, text) ?? bad;
+  const cells = cellArray(feature, rows);
+  const bad = badCell(feature);
+  const value = (text: string | null): number => readCell(feature, text, MISSING_TEXT) ?? bad;
   if (column.kind === 'text') fillTexts(cells, column, value);
   else if (feature.kind === 'categorical') fillLabels(cells, column, value);
   else fillNumbers(cells, column, value);
   return cells;
-}
-
-function room(feature: Feature, rows: number): Column {
-  if (feature.kind !== 'categorical') return new Float64Array(rows);
-  const count = feature.values.length;
-  if (count <= 0xff) return new Uint8Array(rows);
-  return count <= 0xffff ? new Uint16Array(rows) : new Uint32Array(rows);
-}
-
-/** Undefined where a cell has no value for the feature. */
-function encodeText(feature: Feature, text: string | null): number | undefined {
-  const gone = text === null || MISSING_TEXT.includes(text);
-  if (feature.kind !== 'categorical') {
-    if (gone && feature.missing !== undefined) return feature.missing === true ? Number.NaN : feature.missing;
-    return text === null ? undefined : numberOf(text);
-  }
-  const { values, missing, other } = feature;
-  if (gone && (missing !== undefined || other !== undefined))
-    return missing === undefined ? undefined : values.indexOf(missing);
-  const found = text === null ? -1 : findName(values, text);
-  if (found >= 0) return found;
-  return other === undefined ? undefined : values.indexOf(other);
-}
-
-/** True and false are 1 and 0. */
-function numberOf(text: string): number | undefined {
-  const x = readNumber(text);
-  if (!Number.isNaN(x)) return x;
-  const truth = ['false', 'true'].indexOf(text.toLowerCase());
-  return truth < 0 ? undefined : truth;
 }
 
 function fillTexts(
@@ -147,13 +120,7 @@ function flagBad(feature: Feature, column: TableColumn, cells: Column, bad: Uint
     for (let r = 0; r < cells.length; r++) if (cells[r] >= count) bad[r] = 1;
     return;
   }
-  const { lower, upper, missing } = feature;
-  const whole = feature.kind === 'integer';
-  for (let r = 0; r < cells.length; r++) {
-    const x = cells[r];
-    const fine = x >= lower && x <= upper && Number.isFinite(x) && (!whole || Number.isSafeInteger(x));
-    if (!fine && !(missing === true && Number.isNaN(x) && isMissing(textAt(column, r)))) bad[r] = 1;
-  }
+  flagUnfit(feature, cells, bad, cells.length, (r) => isMissing(textAt(column, r)));
 }
 
 /** What a missing number may look like, where missing is a value of its own. */

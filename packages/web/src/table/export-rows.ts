@@ -1,5 +1,6 @@
 // Chosen rows with their answers as text to save: CSV for spreadsheets, or NDJSON, as the command line writes them. In parts, so that nothing exists twice as a whole.
-import { textRows, withoutRow } from 'xpxlc/view';
+import { withoutRow } from 'xpxlc/cells';
+import { textRows } from 'xpxlc/view';
 import { ANSWER, type Answers } from './answers.ts';
 import type { ReasonOf } from './reasons.ts';
 import type { RowProblem, Table, TableColumn } from './table.ts';

@@ -1,5 +1,5 @@
 // CSV → table. Ragged rows stay in their place, with a problem; broken quoting ends the reading, since nobody knows what comes after it.
-import { SHAPE, shapeTrouble } from 'xpxlc/view';
+import { SHAPE, shapeTrouble } from 'xpxlc/cells';
 import { breathe } from './breathe.ts';
 import { ColumnBuilder } from './column-builder.ts';
 import { type CsvHeader, csvHeader } from './csv-header.ts';

@@ -1,6 +1,6 @@
 // NDJSON and JSON arrays → table: a row per object, a column per key, in order of appearance. A line that is no object stays in its place.
 import { FormatError } from '@xpxlc/core';
-import { SHAPE, shapeTrouble, type Trouble } from 'xpxlc/view';
+import { SHAPE, shapeTrouble, type Trouble } from 'xpxlc/cells';
 import { breathe } from './breathe.ts';
 import { ColumnBuilder } from './column-builder.ts';
 import { checkCells, checkColumns, tooLong } from './limits.ts';

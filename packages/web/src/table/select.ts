@@ -1,9 +1,10 @@
 // Which rows pass, and in which order? A pass over the rows for each part of the query; 10^5 rows of 50 columns take some milliseconds.
+
+import { readNumber } from 'xpxlc/cells';
 import { ANSWER, type Answers } from './answers.ts';
 import { columnOf } from './column-of.ts';
 import { findText } from './find-text.ts';
 import type { Filter, Query } from './query.ts';
-import { readNumber } from './read-number.ts';
 import { sortRows } from './sort-rows.ts';
 import { MARK, NO_CELL, type Table, type TableColumn, textAt } from './table.ts';
 

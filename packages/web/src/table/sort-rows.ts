@@ -1,6 +1,6 @@
 // Rows in the order of a column: stable, numbers by their size before texts, what is missing last whether up or down. Linear in the rows:
 // keys are small whole numbers for texts, and bits of doubles for numbers.
-import { readNumber } from './read-number.ts';
+import { readNumber } from 'xpxlc/cells';
 import { NO_CELL, type NumberColumn, type TableColumn, type TextColumn } from './table.ts';
 
 /** @param rows in the order that rows of the same key keep. */

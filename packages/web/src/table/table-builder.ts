@@ -1,5 +1,5 @@
 // A table while its rows come in.
-import { badRow, type Trouble } from 'xpxlc/view';
+import { badRow, type Trouble } from 'xpxlc/cells';
 import type { ColumnBuilder } from './column-builder.ts';
 import type { RowProblem, Table } from './table.ts';
 

@@ -1,6 +1,6 @@
 // A table in memory, by columns: texts by their number in a list of distinct texts, numbers as doubles. Plain data that can be posted
 // from a worker. 10^5 rows of 50 columns take some 50 MB, and sorting or filtering looks at each distinct text once.
-import type { BadRow } from 'xpxlc/view';
+import type { BadRow } from 'xpxlc/cells';
 
 /** In `codes`: there is no cell, as in JSON without that key, or a NULL of Parquet. An empty text is a text. */
 export const NO_CELL = 0xffff_ffff;

@@ -8,10 +8,10 @@ import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { type BasicType, parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, it } from 'vitest';
+import type { BadRow } from 'xpxlc/cells';
 import { loadModel } from 'xpxlc/import';
 import { corpusPath, hasCorpus } from '../../../core/test/bench-data/corpus.ts';
 import { runs } from '../../../core/test/property.ts';
-import type { BadRow } from '../../../xpxlc/src/table/bad-row.ts';
 import { fileWith, readAll, testFolder } from '../../../xpxlc/test/table/files.ts';
 import { answerRows, encode, readTable } from '../../src/table/index.ts';
 

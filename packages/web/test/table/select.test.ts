@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readNumber } from 'xpxlc/cells';
 import { runs } from '../../../core/test/property.ts';
 import {
   ANSWER,
@@ -15,7 +16,6 @@ import {
   type Table,
   textAt,
 } from '../../src/table/index.ts';
-import { readNumber } from '../../src/table/read-number.ts';
 
 const CELL = fc.oneof(
   fc.constantFrom(

@@ -1,7 +1,7 @@
 // What answers blocks of rows. Made from plain data, in this thread or in a worker; what it gives back is plain data, too.
 
 import { type Classifier, type Problem, type Value, type Within, weigh } from '@xpxlc/core';
-import type { RowBlock } from '../table/encode.ts';
+import type { RowBlock } from '../cells/row-block.ts';
 import type { WriterRow } from '../table/write.ts';
 import { type Missing, missingIn } from '../terminal/missing.ts';
 import type { Stop } from './allowance.ts';

@@ -1,7 +1,8 @@
 // Rows beyond the bounds of the model, each answered by a classifier of its own that has room for it. All other rows are answered as
 // ever: what is said of a row does not depend on the rows around it.
 import type { Value } from '@xpxlc/core';
-import { type AnswerBlock, type Answerer, type Elsewhere, valuesOf } from './answerer.ts';
+import { sliceRows } from '../cells/row-block.ts';
+import { type Answerer, type Elsewhere, valuesOf } from './answerer.ts';
 import { type Extended, extendedText } from './extend-bounds.ts';
 
 /** What answers one row, and the bounds that were extended for it. */
@@ -20,7 +21,7 @@ export function answerBeyond(
     *answer(block, stop) {
       const elsewhere: Elsewhere = function* (r) {
         const { answerer, extended } = make(valuesOf(block, r));
-        const outcome = yield* answerer.answer(rowOf(block, r, extended), stop);
+        const outcome = yield* answerer.answer({ ...sliceRows(block, r, r + 1), extended }, stop);
         if (noted && extended !== undefined && outcome.rows > 0)
           yield new TextEncoder().encode(
             `  beyond the bounds of the model; here ${extendedText(extended)}\n`,
@@ -29,22 +30,5 @@ export function answerBeyond(
       };
       return yield* within.answer(block, stop, elsewhere);
     },
-  };
-}
-
-/** Row r alone. */
-function rowOf(block: AnswerBlock, r: number, extended: Extended | undefined): AnswerBlock {
-  const { columns, rowNumbers, bad, keys, groups, labels, missing } = block;
-  return {
-    rows: 1,
-    columns: columns.map((column) => column.slice(r, r + 1)),
-    rowNumbers: rowNumbers.slice(r, r + 1),
-    // What is wrong can only be the known class.
-    bad: bad.filter(({ index }) => index === r).map((row) => ({ ...row, index: 0 })),
-    keys: keys && [keys[r]],
-    groups: groups && [groups[r]],
-    labels: labels?.slice(r, r + 1),
-    missing: missing?.map(({ feature, cells }) => ({ feature, cells: cells.slice(r, r + 1) })),
-    extended,
   };
 }

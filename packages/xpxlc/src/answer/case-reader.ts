@@ -11,11 +11,11 @@ import {
   weigh,
   XpxlcError,
 } from '@xpxlc/core';
-import type { BadRow } from '../table/bad-row.ts';
-import type { MissingCells, RowBlock } from '../table/encode.ts';
+import type { BadRow } from '../cells/bad-row.ts';
+import { namedValue } from '../cells/read-cell.ts';
+import type { MissingCells, RowBlock } from '../cells/row-block.ts';
 import { toErrorRecord } from './explain-record.ts';
 import { type Extended, extendClassifier } from './extend-bounds.ts';
-import { namedValue } from './named-instance.ts';
 
 /** How cases are read. */
 export interface Reading {

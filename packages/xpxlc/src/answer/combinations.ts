@@ -9,7 +9,7 @@ import {
   standIn,
   wideLiteral,
 } from '@xpxlc/core';
-import type { RowBlock } from '../table/encode.ts';
+import type { RowBlock } from '../cells/row-block.ts';
 
 /** Some features, and the combinations of their options. */
 export interface Group {

@@ -17,7 +17,7 @@ import {
   weigh,
   XpxlcError,
 } from '@xpxlc/core';
-import type { RowBlock } from '../table/encode.ts';
+import type { RowBlock } from '../cells/row-block.ts';
 import { Allowance, type AllowanceOptions, type Stop } from './allowance.ts';
 import type { Answerer } from './answerer.ts';
 import { CompareCounter } from './compare-counter.ts';

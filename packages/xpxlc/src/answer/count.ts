@@ -1,7 +1,7 @@
 // Rows → how many explanations each has, in any format.
 
 import { type BlockTally, type Classifier, shortNumber, tallyBlock } from '@xpxlc/core';
-import type { RowBlock } from '../table/encode.ts';
+import type { RowBlock } from '../cells/row-block.ts';
 import { aligned, bar } from '../terminal/bars.ts';
 import { type Answerer, type AnswerWays, writerFor } from './answerer.ts';
 import type { ByteWriter } from './byte-writer.ts';

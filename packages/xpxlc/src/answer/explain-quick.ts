@@ -8,7 +8,7 @@ import {
   enumerateBlock,
   explainBlock,
 } from '@xpxlc/core';
-import type { RowBlock } from '../table/encode.ts';
+import type { RowBlock } from '../cells/row-block.ts';
 import { standingNumber } from '../terminal/standing.ts';
 import type { Stop } from './allowance.ts';
 import { problemOf } from './answerer.ts';

@@ -1,7 +1,7 @@
 // Rows → their explanations, in any format. Rows of tables are answered block by block (explain-quick.ts; Parquet: coded-table.ts);
 // what is asked of few rows, and a list of a million explanations of one row, the general way.
 import { blockMargins, type Classifier, explainBlock } from '@xpxlc/core';
-import type { RowBlock } from '../table/encode.ts';
+import type { RowBlock } from '../cells/row-block.ts';
 import { standingNumber } from '../terminal/standing.ts';
 import { type Answerer, type AnswerWays, hasMissing, writerFor } from './answerer.ts';
 import type { CodedRows } from './coded-rows.ts';

@@ -1,7 +1,7 @@
 // Rows → what their features are to the decisions, in any format; or added up over rows.
 
 import { type Classifier, explainBlock, tallyBlock } from '@xpxlc/core';
-import type { RowBlock } from '../table/encode.ts';
+import type { RowBlock } from '../cells/row-block.ts';
 import type { Answerer, AnswerWays } from './answerer.ts';
 import { featuresLayout } from './features-layout.ts';
 import { FeaturesParts } from './features-parts.ts';

@@ -1,7 +1,7 @@
 // How blocks of rows are answered, as doors outside of this package see it. Public for Python's bridge;
 // may change with any version.
 
-export type { RowBlock } from '../table/encode.ts';
+export type { RowBlock } from '../cells/row-block.ts';
 export { Allowance, NEVER } from './allowance.ts';
 export { boundedRow } from './answerer.ts';
 export { checkRecord } from './check-record.ts';

@@ -9,8 +9,8 @@ import {
   linkOf,
   predictBlock,
 } from '@xpxlc/core';
-import { isOfTarget } from '../table/bad-row.ts';
-import type { RowBlock } from '../table/encode.ts';
+import { isOfTarget } from '../cells/bad-row.ts';
+import type { RowBlock } from '../cells/row-block.ts';
 import { percentApart } from '../terminal/percent.ts';
 import { decisionText, standingNumber, standingText } from '../terminal/standing.ts';
 import { type Answerer, type AnswerWays, hasMissing, missingAt, writerFor } from './answerer.ts';

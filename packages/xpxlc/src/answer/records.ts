@@ -1,7 +1,7 @@
 // A record for each row, in any format; and what is added up over rows.
 
 import { type Classifier, given, type Problem, type Within, XpxlcError } from '@xpxlc/core';
-import type { RowBlock } from '../table/encode.ts';
+import type { RowBlock } from '../cells/row-block.ts';
 import { Allowance, type AllowanceOptions } from './allowance.ts';
 import type { Answerer } from './answerer.ts';
 import { toErrorRecord } from './explain-record.ts';

@@ -1,6 +1,6 @@
 // Records as bytes, without an object for each row: what was found of a block is in columns, and a record is compiled to a few steps over
 // them. Neighbouring fields of which each row has one of a few values, with all names and commas between them, become one fragment.
-import type { RowBlock } from '../table/encode.ts';
+import type { RowBlock } from '../cells/row-block.ts';
 import { type CsvStyle, csvCell, csvPiece, csvText } from '../table/text-rows.ts';
 import type { ByteWriter } from './byte-writer.ts';
 import { styleOf, type TextFormat } from './entry-format.ts';

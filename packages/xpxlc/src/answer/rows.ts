@@ -1,8 +1,8 @@
 // Row after row of a block: quickly where that goes, otherwise the general way, in order; and what is added up over rows.
 
 import type { Classifier, Problem, Within } from '@xpxlc/core';
-import type { BadRow } from '../table/bad-row.ts';
-import type { RowBlock } from '../table/encode.ts';
+import type { BadRow } from '../cells/bad-row.ts';
+import type { RowBlock } from '../cells/row-block.ts';
 import type { Stop } from './allowance.ts';
 import { type Answerer, atRow, type Outcome, type Part, problemOf } from './answerer.ts';
 import { toErrorRecord } from './explain-record.ts';

@@ -5,7 +5,7 @@ import type { Classifier } from '@xpxlc/core';
 import type { Part } from '../answer/answerer.ts';
 import { frameOf } from '../answer/frame.ts';
 import { columnsOf, type Job } from '../answer/job.ts';
-import type { RowBlock } from '../table/encode.ts';
+import type { RowBlock } from '../cells/row-block.ts';
 import { type Kept, type OutputPlan, openStreamOutput, type RunOutput, type RunState } from './output.ts';
 import { openProgress } from './progress.ts';
 import { type RunSum, run } from './run.ts';

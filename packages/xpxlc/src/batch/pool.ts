@@ -4,7 +4,7 @@ import type { Model } from '@xpxlc/core';
 import type { Piscina } from 'piscina';
 import type { Part } from '../answer/answerer.ts';
 import type { Job } from '../answer/job.ts';
-import type { RowBlock } from '../table/encode.ts';
+import type { RowBlock } from '../cells/row-block.ts';
 import { nativeWork } from '../table/native-work.ts';
 import { freePage, readPage, type SharedPage } from './shared-pages.ts';
 import { endWorkers, startWorkers } from './start-workers.ts';

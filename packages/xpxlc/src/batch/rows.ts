@@ -6,9 +6,9 @@ import { extendClassifier } from '../answer/extend-bounds.ts';
 import type { DataOptions } from '../ask/groups.ts';
 import type { RowRange } from '../ask/kinds.ts';
 import { namesOf } from '../ask/names.ts';
+import type { RowBlock } from '../cells/row-block.ts';
+import { keepRows } from '../cells/row-block.ts';
 import { openData, readRows } from '../table/data.ts';
-import type { RowBlock } from '../table/encode.ts';
-import { keepRows } from '../table/keep-rows.ts';
 
 /** A table, and which of its rows. */
 export interface RowsAsked {

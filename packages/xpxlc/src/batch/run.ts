@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Classifier } from '@xpxlc/core';
 import type { Answerer, Part } from '../answer/answerer.ts';
 import { isLight, type Job, toAnswerer } from '../answer/job.ts';
-import type { RowBlock } from '../table/encode.ts';
+import type { RowBlock } from '../cells/row-block.ts';
 import { BoundedQueue, type Item } from './bounded-queue.ts';
 import type { RunOutput, RunState } from './output.ts';
 import type { Pool, Running } from './pool.ts';

@@ -1,6 +1,6 @@
 // Blocks are cut into slices that take about as long to answer as suits everyone: not so short that handing them over is most of
 // the work, not so long that some cores have nothing to do in the end.
-import type { RowBlock } from '../table/encode.ts';
+import { type RowBlock, sliceRows } from '../cells/row-block.ts';
 
 /** Milliseconds a slice should take. */
 const WANTED = 100;
@@ -19,26 +19,8 @@ export class Slicer {
   *cut(block: RowBlock): Generator<RowBlock, void, void> {
     for (let from = 0; from < block.rows; ) {
       const to = Math.min(block.rows, from + this.#rows);
-      yield slice(block, from, to);
+      yield sliceRows(block, from, to);
       from = to;
     }
   }
-}
-
-/** Rows `from` to `to` of a block, in arrays of their own. */
-export function slice(block: RowBlock, from: number, to: number): RowBlock {
-  const { columns, rowNumbers, bad, beyond, keys, groups, labels, missing } = block;
-  return {
-    rows: to - from,
-    columns: columns.map((column) => column.slice(from, to)),
-    rowNumbers: rowNumbers.slice(from, to),
-    bad: bad
-      .filter(({ index }) => index >= from && index < to)
-      .map((row) => ({ ...row, index: row.index - from })),
-    beyond: beyond?.filter((index) => index >= from && index < to).map((index) => index - from),
-    keys: keys?.slice(from, to),
-    groups: groups?.slice(from, to),
-    labels: labels?.slice(from, to),
-    missing: missing?.map(({ feature, cells }) => ({ feature, cells: cells.slice(from, to) })),
-  };
 }

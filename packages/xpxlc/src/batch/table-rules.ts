@@ -2,7 +2,7 @@
 import { type Block, type Classifier, type Column, poolRules, type Within, withinTest } from '@xpxlc/core';
 import type { RuleRecord } from '../answer/record-fields.ts';
 import { RulesCounter, ruleRecord } from '../answer/rules-record.ts';
-import type { RowBlock } from '../table/encode.ts';
+import type { RowBlock } from '../cells/row-block.ts';
 import { RowStore } from '../table/row-store.ts';
 import { type RowsAsked, rowsOf } from './rows.ts';
 

@@ -3,7 +3,7 @@
 import { LimitError } from '@xpxlc/core';
 import type { Stop } from '../answer/allowance.ts';
 import type { Answerer, Outcome, Part } from '../answer/answerer.ts';
-import type { RowBlock } from '../table/encode.ts';
+import type { RowBlock } from '../cells/row-block.ts';
 
 /** A block that was answered in time. */
 export interface Tried {

@@ -6,7 +6,7 @@ import { type Model, reduce } from '@xpxlc/core';
 import { workerData } from 'piscina';
 import type { Outcome, Part } from '../answer/answerer.ts';
 import { type Job, toAnswerer } from '../answer/job.ts';
-import type { RowBlock } from '../table/encode.ts';
+import type { RowBlock } from '../cells/row-block.ts';
 import { type Loaded, sayLoaded } from './loaded.ts';
 import { PageFiller } from './shared-pages.ts';
 import { StopFlag } from './stop.ts';

@@ -10,10 +10,10 @@ import {
   weigh,
 } from '@xpxlc/core';
 import { type ExtendedClassifier, extendClassifier } from '../answer/extend-bounds.ts';
-import { namedInstance } from '../answer/named-instance.ts';
 import type { DataOptions } from '../ask/groups.ts';
-import { BOUNDS_HINT } from '../table/bad-row.ts';
-import type { RowBlock } from '../table/encode.ts';
+import { BOUNDS_HINT } from '../cells/bad-row.ts';
+import { namedValue, readNumber } from '../cells/read-cell.ts';
+import type { RowBlock } from '../cells/row-block.ts';
 import { clash, UsageError } from './exit.ts';
 import type { Io } from './io.ts';
 
@@ -49,6 +49,16 @@ export async function caseOf(
   oneOrMany(options.instance, data);
   if (options.instance === undefined) return {};
   return { instance: await readInstance(options.instance, features, options, io) };
+}
+
+/** The case with names instead of numbers, where a feature has categories. What else is wrong is for the core to say. */
+function namedInstance(instance: Instance, features: readonly Feature[]): Instance {
+  if (Array.isArray(instance)) return instance.map((value, i) => namedValue(value, features[i])) as Instance;
+  if (typeof instance !== 'object' || instance === null) return instance;
+  const byName = new Map(features.map((feature) => [feature.name, feature]));
+  return Object.fromEntries(
+    Object.entries(instance).map(([name, value]) => [name, namedValue(value, byName.get(name))]),
+  ) as Instance;
 }
 
 /** All of standard input. */
@@ -98,7 +108,8 @@ export function parseInstance(
     const cell = text.slice(value, end).trim();
     const numeric = feature.kind !== 'categorical' || values === 'index';
     if (!numeric || cell === '') return [feature.name, cell];
-    if (Number.isFinite(Number(cell))) return [feature.name, Number(cell)];
+    const number = readNumber(cell);
+    if (Number.isFinite(number)) return [feature.name, number];
     return [feature.name, /^(true|false)$/i.test(cell) ? cell.toLowerCase() === 'true' : cell];
   });
   const seen = new Set<string>();

@@ -4,7 +4,7 @@ import { Allowance } from '../answer/allowance.ts';
 import { boundedRow } from '../answer/answerer.ts';
 import { type ExplainQuestion, explanations } from '../answer/explain-record.ts';
 import { Decision } from '../decision/decision.ts';
-import type { RowBlock } from '../table/encode.ts';
+import type { RowBlock } from '../cells/row-block.ts';
 import { decidedOf, decisionText } from '../terminal/standing.ts';
 import { changeOf } from '../view/change-of.ts';
 import { dropBarOf } from '../view/drop-bar-of.ts';

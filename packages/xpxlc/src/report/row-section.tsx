@@ -7,7 +7,7 @@ import { ContrastText } from '../components/contrast-text.tsx';
 import { Table, Wide } from '../components/table.tsx';
 import { listed } from '../components/words.ts';
 import type { Decision, Proof } from '../decision/decision.ts';
-import { withoutRow } from '../table/bad-row.ts';
+import { withoutRow } from '../cells/bad-row.ts';
 import { counted } from '../terminal/counted.ts';
 import { missingIn, missingTexts } from '../terminal/missing.ts';
 import { READABLE } from '../terminal/readable.ts';

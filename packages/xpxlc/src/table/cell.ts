@@ -1,11 +1,14 @@
 // How does a cell become a number? As SQL for DuckDB, once per feature: the position of a category, or a double. What
 // cannot be converted is NULL there; in a block it is a code no category has, or NaN.
-import { type Column, type Feature, findName, type NumericFeature, spellingsOf } from '@xpxlc/core';
+import { type Feature, findName, type NumericFeature, spellingsOf } from '@xpxlc/core';
+import { cellBytes } from '../cells/read-cell.ts';
 import { checked, quoteText } from './engine.ts';
 import type { OpenTable } from './table.ts';
 
 /** DuckDB's types of numbers, but for decimals. */
 const NUMBERS = /^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|FLOAT|DOUBLE)$/;
+/** Types of positions, by their bytes. */
+const CODES = { 1: 'UTINYINT', 2: 'USMALLINT', 4: 'UINTEGER', 8: 'DOUBLE' } as const;
 /** More columns take DuckDB too long to prepare. */
 const MOST_RESPELT = 400;
 
@@ -14,24 +17,17 @@ export function isRespelt(columns: number): boolean {
   return columns <= MOST_RESPELT;
 }
 
-/** A typed array that fits the categories of a feature, or its numbers. */
-export type CellArray = Uint8Array | Uint16Array | Uint32Array | Float64Array;
-
 /** A column to be encoded. */
 export interface CellPlan {
   /** The code or number, or NULL. */
   readonly sql: string;
   /** The cell as text. */
   readonly text: string;
-  /** Room for rows. */
-  make(rows: number): CellArray & Column;
-  /** What stands for a bad cell. */
-  readonly bad: number;
 }
 
 /**
  * The cells of column j for a feature; `index` when they are positions of categories, `missing` the category of no text. Values that
- * are written otherwise (`findName`) are understood with `respell`; without it they are NULL, for {@link respelt} to look at.
+ * are written otherwise (`findName`) are understood with `respell`; without it they are NULL, for `readCell` to look at.
  */
 export async function planCell(
   table: OpenTable,
@@ -51,16 +47,9 @@ export async function planCell(
     return {
       sql: numberOrMissing(number, table.present(j), feature),
       text,
-      make: (rows) => new Float64Array(rows),
-      bad: Number.NaN,
     };
   const count = feature.values.length;
-  const [make, bad, type]: [CellPlan['make'], number, string] =
-    count <= 0xff
-      ? [(rows) => new Uint8Array(rows), 0xff, 'UTINYINT']
-      : count <= 0xffff
-        ? [(rows) => new Uint16Array(rows), 0xffff, 'USMALLINT']
-        : [(rows) => new Uint32Array(rows), 0xffffffff, 'UINTEGER'];
+  const type = CODES[cellBytes(feature)];
   // What the user says of missing cells goes before what the model says.
   const named = missing === undefined ? -1 : findName(feature.values, missing);
   const standIn = named < 0 ? feature.missing : feature.values[named];
@@ -69,9 +58,9 @@ export async function planCell(
     : await codeSql(table, feature.values, text, columnType, respell || feature.other !== undefined);
   const codeOf = (value: string): string => `CAST(${feature.values.indexOf(value)} AS ${type})`;
   const there = feature.other === undefined || index ? known : `coalesce(${known}, ${codeOf(feature.other)})`;
-  if (there === known && standIn === undefined) return { sql: known, text, make, bad };
+  if (there === known && standIn === undefined) return { sql: known, text };
   const gone = standIn === undefined ? 'NULL' : codeOf(standIn);
-  return { sql: `CASE WHEN ${table.present(j)} IS NULL THEN ${gone} ELSE ${there} END`, text, make, bad };
+  return { sql: `CASE WHEN ${table.present(j)} IS NULL THEN ${gone} ELSE ${there} END`, text };
 }
 
 /** A missing cell as the number it counts as, or as NaN where missing is a value of its own. */
@@ -79,16 +68,6 @@ function numberOrMissing(number: string, present: string, { missing }: NumericFe
   if (missing === undefined) return number;
   const standIn = missing === true ? "'NaN'::DOUBLE" : `${quoteText(String(missing))}::DOUBLE`;
   return `CASE WHEN ${present} IS NULL THEN ${standIn} ELSE ${number} END`;
-}
-
-/** A value that DuckDB did not understand, as a code or a number; undefined where it is none. */
-export function respelt(feature: Feature, text: string): number | undefined {
-  if (feature.kind !== 'categorical') {
-    const truth = ['false', 'true'].indexOf(text.toLowerCase());
-    return truth < 0 ? undefined : truth;
-  }
-  const code = findName(feature.values, text);
-  return code < 0 ? undefined : code;
 }
 
 /** The position of the category that a cell names. */

@@ -2,10 +2,11 @@
 // bad quoting; the next ones fill short rows up and give long rows room, but still refuse bad quoting.
 import { open, stat } from 'node:fs/promises';
 import { FormatError, LimitError } from '@xpxlc/core';
+import { SHAPE } from '../cells/bad-row.ts';
 import { type CsvFile, readCsv } from './csv.ts';
 import type { Engine } from './engine.ts';
 import { toFailure } from './failure.ts';
-import { type Reader, SHAPE, type SourceColumn } from './reader.ts';
+import type { Reader, SourceColumn } from './reader.ts';
 
 /**
  * The ways of reading: whether short rows are padded, by several threads or one, and how much room there is for surplus

@@ -1,7 +1,8 @@
 // Tables as commands are given them: files, patterns or standard input, and how their rows are to be read.
 import { open, stat } from 'node:fs/promises';
 import { type Classifier, FormatError } from '@xpxlc/core';
-import { type EncodeOptions, encodeRows, type RowBlock } from './encode.ts';
+import type { RowBlock } from '../cells/row-block.ts';
+import { type EncodeOptions, encodeRows } from './encode.ts';
 import { isParquet, type TableFormat } from './format.ts';
 import { matchFiles, openTable } from './source.ts';
 import type { Table } from './table.ts';

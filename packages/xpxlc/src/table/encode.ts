@@ -1,20 +1,12 @@
 // Rows of a table → blocks of numbers that the core explains: codes of categories and doubles in typed arrays, with the
 // number of each row in the source. A bad row keeps its place, holds values the core takes for bad, and says what is wrong.
-import { type Block, type Column, type Feature, FormatError, InternalError } from '@xpxlc/core';
-import {
-  type BadRow,
-  badRow,
-  cellTrouble,
-  isOfTarget,
-  oneOf,
-  shapeTrouble,
-  type Trouble,
-} from './bad-row.ts';
+import { type Feature, FormatError, InternalError } from '@xpxlc/core';
+import { badRow, cellTrouble, isOfTarget, oneOf, shapeTrouble, type Trouble } from '../cells/bad-row.ts';
+import { badCell, type CellArray, readCell } from '../cells/read-cell.ts';
+import type { RowBlock } from '../cells/row-block.ts';
 import { type BadText, BadTexts } from './bad-texts.ts';
-import { type CellArray, respelt } from './cell.ts';
 import { LineFinder } from './line-finder.ts';
-import { OpenBlock } from './open-block.ts';
-import { readPiece } from './piece.ts';
+import { OpenBlock, readChunk } from './open-block.ts';
 import { planRows, type RowPlan, type RowQuestion } from './row-plan.ts';
 import { RowStream } from './row-stream.ts';
 import { OpenTable, type Table } from './table.ts';
@@ -27,33 +19,6 @@ export interface EncodeOptions extends RowQuestion {
   readonly beyondBounds?: 'refuse' | 'list';
   /** Rows a block; by default 65,536, or fewer when there are many features. */
   readonly blockRows?: number;
-}
-
-/** Encoded rows, fit for `explainBlock`. */
-export interface RowBlock extends Block {
-  readonly rows: number;
-  /** One column per feature, in the features' order. A bad cell is NaN, or the largest number of the array's type. */
-  readonly columns: readonly Column[];
-  /** Which row of the source each is, counted from 0 before any filter. */
-  readonly rowNumbers: Float64Array;
-  /** What is wrong with the bad rows, in order. */
-  readonly bad: readonly BadRow[];
-  /** Rows with numbers beyond their bounds whose features are sound otherwise, if asked for; in order. */
-  readonly beyond?: readonly number[];
-  /** The key of each row, if asked for. */
-  readonly keys?: readonly (string | null)[];
-  /** The group of each row, if asked for; null where it is missing. */
-  readonly groups?: readonly (string | null)[];
-  /** The position of each row's class, if asked for; as a bad cell where it is none of them. */
-  readonly labels?: Column;
-  /** Of features whose missing cells count as another value: 1 where a cell is missing. */
-  readonly missing?: readonly MissingCells[];
-}
-
-/** Which cells of a feature are missing, and stand for the value that the model takes instead. */
-export interface MissingCells {
-  readonly feature: number;
-  readonly cells: Uint8Array;
 }
 
 const BLOCK_ROWS = 1 << 16;
@@ -75,12 +40,14 @@ export async function* encodeRows(
   const ranges = checkRanges(options.rows);
   const blockRows = options.blockRows ?? defaultRows(plan);
   const index = options.values === 'index';
-  const describe = describer(table, plan, features.length, options);
+  let describe: ReturnType<typeof describer> | undefined;
   const listBeyond = options.beyondBounds === 'list';
   const stream = new RowStream(table, plan.main, plan.failure, plan.seconds);
-  const texts = new BadTexts(table, plan);
-  const lines = new LineFinder(table.lined);
+  // Sound tables pay nothing for what messages need.
+  let texts: BadTexts | undefined;
+  let lines: LineFinder | undefined;
   const lineOf = async (row: number): Promise<{ line?: number; file?: string }> => {
+    lines ??= new LineFinder(table.lined);
     const found = await lines.at(row);
     if (found === undefined) return {};
     return table.lined.length > 1 ? found : { line: found.line };
@@ -91,7 +58,7 @@ export async function* encodeRows(
     for (let chunk = await stream.next(); chunk !== undefined; chunk = await stream.next()) {
       const first = stream.delivered - chunk.rowCount;
       if (ranges !== undefined && first >= (ranges.at(-1)?.to ?? 0)) break;
-      const read = readPiece(plan, chunk, badSeen);
+      const read = readChunk(plan, chunk, badSeen);
       badSeen = read.badSeen;
       const picked = pick(read.keep, chunk.rowCount, first, ranges);
       for (let done = 0; done < picked.length; ) {
@@ -100,8 +67,10 @@ export async function* encodeRows(
         for (let p = 0; p < count; p++) {
           const r = picked[done + p];
           if (read.flags[r] === 0) continue;
-          const text = read.ordinals[r] < 0 ? undefined : await texts.at(read.ordinals[r]);
-          if (text !== undefined && !index) respell(plan, read.items, r, text);
+          if (read.ordinals[r] >= 0) texts ??= new BadTexts(table, plan);
+          const text = read.ordinals[r] < 0 ? undefined : await texts?.at(read.ordinals[r]);
+          if (text !== undefined && !index) respell(plan, read.items, r, text, table.nullText);
+          describe ??= describer(table, plan, features.length, options);
           const trouble = describe((i) => read.items[i][r], text);
           if (listBeyond && (trouble === undefined || isOfTarget(trouble)))
             noteBeyond(block.beyond, start + p, plan.fields, (i) => read.items[i][r]);
@@ -120,23 +89,25 @@ export async function* encodeRows(
     if (block.rows > 0) yield block.finish();
   } finally {
     await stream.close();
-    await texts.close();
-    await lines.close();
+    await texts?.close();
+    await lines?.close();
   }
 }
 
 /** Understand cells of row r that are written otherwise. */
 function respell(
-  { fields, cells }: RowPlan,
+  { fields }: RowPlan,
   items: readonly CellArray[],
   r: number,
   { texts, shape }: BadText,
+  nullText: readonly string[],
 ): void {
   if (shape !== 0) return;
   for (const [i, text] of texts.entries()) {
-    if (text === null || !Object.is(items[i][r], cells[i].bad)) continue;
-    const value = respelt(fields[i], text);
-    if (value !== undefined) items[i][r] = value;
+    if (text === null || !Object.is(items[i][r], badCell(fields[i]))) continue;
+    const value = readCell(fields[i], text, nullText);
+    // A number that is too large for a double is none.
+    if (value !== undefined && Number.isFinite(value)) items[i][r] = value;
   }
 }
 

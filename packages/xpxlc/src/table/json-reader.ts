@@ -1,10 +1,11 @@
 // NDJSON and JSON files as a table: a row per object, a column per key. The quick way stops at anything that is not an object
 // with distinct keys; the other one keeps such rows in their place. Text is as DuckDB writes it: `1e2` is `100.0`.
 import { FormatError } from '@xpxlc/core';
+import { SHAPE } from '../cells/bad-row.ts';
 import { type SourceFile, tooManyColumns } from './csv.ts';
 import { type Engine, quoteGlob, quoteName, quoteText } from './engine.ts';
 import { toFailure } from './failure.ts';
-import { type Reader, SHAPE } from './reader.ts';
+import type { Reader } from './reader.ts';
 
 export type JsonLayout = 'newline_delimited' | 'array' | 'unstructured';
 

@@ -8,7 +8,8 @@ import {
   type Marginals,
   optionsOf,
 } from '@xpxlc/core';
-import { type EncodeOptions, encodeRows, type RowBlock } from './encode.ts';
+import type { RowBlock } from '../cells/row-block.ts';
+import { type EncodeOptions, encodeRows } from './encode.ts';
 import type { Table } from './table.ts';
 
 /** Different numbers of a feature at most; bins of a model do not count by number. */

@@ -1,9 +1,6 @@
 // What the table needs to know of a format: its columns, and SQL that delivers their cells.
 import type { LinedFile } from './line-finder.ts';
 
-/** Why a row is bad as a whole; 0 when it is not. */
-export const SHAPE = { ok: 0, tooShort: 1, tooLong: 2, notJson: 3, notObject: 4, duplicateKey: 5 } as const;
-
 /** A column of the source. */
 export interface SourceColumn {
   readonly name: string;

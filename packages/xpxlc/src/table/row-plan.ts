@@ -4,7 +4,6 @@ import { type Feature, FormatError, meansMissing } from '@xpxlc/core';
 import { type CellPlan, isRespelt, numberSql, planCell } from './cell.ts';
 import { checked } from './engine.ts';
 import { badFilter, toFailure } from './failure.ts';
-import { matchColumns } from './match.ts';
 import { nativeWork } from './native-work.ts';
 import type { OpenTable } from './table.ts';
 
@@ -69,7 +68,7 @@ export async function planRows(
     ...(key === undefined ? [] : [key]),
     ...(group === undefined ? [] : [group]),
   ];
-  const positions = await matchColumns(table, wanted);
+  const positions = await table.match(wanted);
   const cells: CellPlan[] = [];
   for (const [i, field] of fields.entries())
     cells.push(

@@ -1,6 +1,8 @@
 // A table that is open: its columns, and a relation for SQL. Reading starts the strict and fast way; when a bad row stops
 // it, the relation is replaced by one that puts up with such rows, under the same name.
 import type { DuckDBConnection, DuckDBListValue, DuckDBValue } from '@duckdb/node-api';
+import { FormatError } from '@xpxlc/core';
+import { absentColumns, findColumns, quotedName, requireColumns } from '../cells/find-columns.ts';
 import { checked, type Engine, quoteName, quoteText } from './engine.ts';
 import { toFailure } from './failure.ts';
 import type { LinedFile } from './line-finder.ts';
@@ -79,9 +81,32 @@ export class OpenTable implements Table {
     return this.#reader.lined ?? [];
   }
 
-  /** A file that lacks column j. */
-  absentFrom(j: number): string | undefined {
-    return this.#reader.columns[j].absentFrom;
+  /**
+   * Positions of the columns with these names, which may be found late, or be missing from some of several files.
+   *
+   * @throws {FormatError} `unknown-column` naming all that are missing, `duplicate-column`.
+   */
+  async match(names: readonly string[]): Promise<number[]> {
+    const positions = findColumns(names, await this.#namesWith(names), this.place);
+    for (const [i, j] of positions.entries()) {
+      const place = this.#reader.columns[j].absentFrom;
+      if (place !== undefined)
+        throw new FormatError(`column ${quotedName(names[i])} not found`, { code: 'unknown-column', place });
+    }
+    return positions;
+  }
+
+  /** Are there columns with these names? There may be several of one. @throws {FormatError} `unknown-column`. */
+  async require(names: readonly string[]): Promise<void> {
+    requireColumns(names, await this.#namesWith(names), this.place);
+  }
+
+  /** The names of all columns, looked for in the whole source where some are missing. */
+  async #namesWith(names: readonly string[]): Promise<string[]> {
+    const there = (): string[] => this.columns.map(({ name }) => name);
+    const { rescan } = this.#reader;
+    if (rescan !== undefined && absentColumns(names, there()).length > 0) this.#name(await rescan());
+    return there();
   }
 
   connect(): Promise<DuckDBConnection> {
@@ -169,14 +194,6 @@ export class OpenTable implements Table {
     }
     this.#types.set(labels, name);
     return name;
-  }
-
-  /** Look for columns in the whole source, once; false when that has been done. */
-  async rescan(): Promise<boolean> {
-    const rescan = this.#reader.rescan;
-    if (rescan === undefined) return false;
-    this.#name(await rescan());
-    return true;
   }
 
   close(): void {

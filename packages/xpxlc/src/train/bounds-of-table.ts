@@ -2,7 +2,6 @@
 import { InternalError, type Model } from '@xpxlc/core';
 import type { Bounds } from '../import/paper/bounds.ts';
 import { type Names, namesOf } from '../import/paper/names.ts';
-import { matchColumns } from '../table/match.ts';
 import { OpenTable, type Table } from '../table/table.ts';
 import { describeNumbers } from './numbers.ts';
 import { type BoundsWish, withBoundsWish } from './wish-bounds.ts';
@@ -27,10 +26,7 @@ export async function boundsOfTable(
 ): Promise<Bounds[]> {
   if (!(table instanceof OpenTable)) throw new InternalError('a table that openTable did not open');
   const numeric = namesOf(source).features.filter(({ values }) => values === undefined);
-  const positions = await matchColumns(
-    table,
-    numeric.map(({ name }) => name),
-  );
+  const positions = await table.match(numeric.map(({ name }) => name));
   const read = { table, relation: table.relation };
   const numbers = await describeNumbers(
     read,

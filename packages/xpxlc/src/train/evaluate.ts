@@ -1,6 +1,6 @@
 // How good is a model on rows whose class is known? Accuracy, confusion and log-loss, block by block.
 import { type Classifier, classProbabilities, InternalError, linkOf, predictBlock } from '@xpxlc/core';
-import type { RowBlock } from '../table/encode.ts';
+import type { RowBlock } from '../cells/row-block.ts';
 
 /** How a model does on rows whose class is known. */
 export interface Evaluation {

@@ -1,6 +1,6 @@
 // Columns of numbers: are they, between which bounds, and where to cut them.
 import { FormatError, show } from '@xpxlc/core';
-import { hintOn } from '../table/bad-row.ts';
+import { hintOn } from '../cells/bad-row.ts';
 import { isRespelt, numberSql } from '../table/cell.ts';
 import type { TableColumn } from '../table/table.ts';
 import type { Plan } from './plan.ts';

@@ -1,7 +1,6 @@
 // What is to be learnt from which columns of which rows: the user's choices, checked against the table.
 import { FormatError, InstanceError, InternalError, show } from '@xpxlc/core';
 import { quoteText } from '../table/engine.ts';
-import { haveColumns, matchColumns } from '../table/match.ts';
 import { OpenTable, type Table, type TableColumn } from '../table/table.ts';
 
 /** What to do about missing cells; without a choice they are refused. */
@@ -53,10 +52,10 @@ export async function makePlan(
   for (const name of numeric)
     if (name === chosen || left.has(name)) throw badOption('bins', 'columns that are features', name);
   const names = columns.map(({ name }) => name).filter((name) => name !== chosen && !left.has(name));
-  await matchColumns(table, [...numeric]);
+  await table.match([...numeric]);
   // Of two columns of one name both are left out.
-  await haveColumns(table, ignore);
-  const positions = await matchColumns(table, [chosen, ...names]);
+  await table.require(ignore);
+  const positions = await table.match([chosen, ...names]);
   const [targetColumn, ...features] = positions.map((j) => table.columns[j]);
   if (!['refuse', 'drop', 'category'].includes(missing)) {
     throw badOption('missing', "'refuse', 'drop' or 'category'", missing);

@@ -13,18 +13,7 @@ export {
 } from '../decision/decision.ts';
 export { ENDLESS, type Part, type Patience } from '../decision/patience.ts';
 export type { Worths } from '../decision/worths.ts';
-export {
-  type BadRow,
-  badRow,
-  cellTrouble,
-  oneOf,
-  shapeTrouble,
-  type Trouble,
-  withoutRow,
-} from '../table/bad-row.ts';
-export { findColumns } from '../table/find-columns.ts';
 export { formatByName, formatByText, isParquet, type TableFormat } from '../table/format.ts';
-export { SHAPE } from '../table/reader.ts';
 export { guarded, textRows } from '../table/text-rows.ts';
 export { type ContrastWords, contrastWords } from '../terminal/contrast-words.ts';
 export { missingIn, missingTexts } from '../terminal/missing.ts';

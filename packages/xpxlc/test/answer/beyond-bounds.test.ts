@@ -9,7 +9,7 @@ import { NEVER } from '../../src/answer/allowance.ts';
 import type { Part } from '../../src/answer/answerer.ts';
 import { extendBounds, extendClassifier, withBounds } from '../../src/answer/extend-bounds.ts';
 import { type Job, toAnswerer } from '../../src/answer/job.ts';
-import type { RowBlock } from '../../src/table/encode.ts';
+import type { RowBlock } from '../../src/cells/row-block.ts';
 
 const JOBS: readonly Job[] = [
   {

@@ -39,8 +39,8 @@ import { ExplanationText } from '../../src/answer/explanation-text.ts';
 import { frameOf } from '../../src/answer/frame.ts';
 import type { Format } from '../../src/answer/layout.ts';
 import type { ExplainRecord, ExplanationRecord } from '../../src/answer/record-fields.ts';
+import type { RowBlock } from '../../src/cells/row-block.ts';
 import { openTable } from '../../src/index.ts';
-import type { RowBlock } from '../../src/table/encode.ts';
 import { ParquetStore } from '../../src/table/parquet-store.ts';
 
 const plain: ExplainQuestion = {

@@ -19,7 +19,7 @@ import { Pages } from '../../src/answer/pages.ts';
 import { answerPredict, predictLayout } from '../../src/answer/predict.ts';
 import { predictRecord } from '../../src/answer/predict-record.ts';
 import type { At } from '../../src/answer/record-fields.ts';
-import type { RowBlock } from '../../src/table/encode.ts';
+import type { RowBlock } from '../../src/cells/row-block.ts';
 
 const FORMATS = ['ndjson', 'json', 'csv', 'tsv', 'csv-bom', 'tsv-bom'] satisfies Format[];
 const BAD = { code: 'unknown-category', message: 'row 7: "bad",\nit says', place: 'row 7' };

@@ -6,8 +6,9 @@ import { coveredRows, poolRules, predict, reduce, ruleHolds } from '@xpxlc/core'
 import { describe, expect, it } from 'vitest';
 import type { FeaturesSummary } from '../../src/answer/record-fields.ts';
 import { RulesCounter } from '../../src/answer/rules-record.ts';
+import type { RowBlock } from '../../src/cells/row-block.ts';
 import { loadModel } from '../../src/import/load-model.ts';
-import { encodeRows, type RowBlock } from '../../src/table/encode.ts';
+import { encodeRows } from '../../src/table/encode.ts';
 import { openTable } from '../../src/table/source.ts';
 import { manyLoans } from '../batch/runs.ts';
 import { folder, LOAN_TABLE, xpxlc } from './program.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CategoricalFeature, Feature } from '@xpxlc/core';
 import { afterAll } from 'vitest';
-import type { BadRow } from '../../src/table/bad-row.ts';
+import type { BadRow } from '../../src/cells/bad-row.ts';
 import { type EncodeOptions, encodeRows } from '../../src/table/encode.ts';
 import { openTable, type TableOptions, type TableSource } from '../../src/table/source.ts';
 

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { atLeast, holds } from '../../../core/test/property.ts';
-import type { RowBlock } from '../../src/table/encode.ts';
+import type { RowBlock } from '../../src/cells/row-block.ts';
 import { RowStore } from '../../src/table/row-store.ts';
 
 function blockOf(first: number, rows: number): RowBlock {

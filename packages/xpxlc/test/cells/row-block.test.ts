@@ -1,8 +1,8 @@
 // Rows chosen from blocks, and packed again: the same rows in the same order, in blocks of one length.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RowBlock } from '../../src/table/encode.ts';
-import { keepRows } from '../../src/table/keep-rows.ts';
+import type { RowBlock } from '../../src/cells/row-block.ts';
+import { keepRows } from '../../src/cells/row-block.ts';
 
 /** A block of these rows of a source; every seventh row is bad. */
 function blockOf(first: number, rows: number): RowBlock {

@@ -1,15 +1,4 @@
-// Which number is this text? As the command line reads it: `1_000`, `0x10` and the empty text are none.
-
-const NUMBER = /^[ \t-\r]*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?[ \t-\r]*$/i;
-const INFINITE = /^[ \t-\r]*([+-]?)inf(inity)?[ \t-\r]*$/i;
-
-/** NaN where it is none. */
-export function readNumber(text: string): number {
-  if (NUMBER.test(text)) return Number(text);
-  const found = INFINITE.exec(text);
-  if (found === null) return Number.NaN;
-  return found[1] === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
-}
+// How exactly is a number written?
 
 /** Digits that a double keeps, whatever they are. */
 const KEPT = 15;

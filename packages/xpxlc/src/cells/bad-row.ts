@@ -1,6 +1,8 @@
 // What is wrong with a row? Said in the words of the core's errors, with the row, the feature, what was expected and got.
 import { didYouMean, type Feature, meansMissing, type NumericFeature } from '@xpxlc/core';
-import { SHAPE } from './reader.ts';
+
+/** Why a row is bad as a whole; 0 when it is not. */
+export const SHAPE = { ok: 0, tooShort: 1, tooLong: 2, notJson: 3, notObject: 4, duplicateKey: 5 } as const;
 
 /** A row that cannot be explained, at its place in the stream. */
 export interface BadRow {

@@ -1,9 +1,36 @@
-// Some rows of blocks, packed into full blocks again: what comes later counts on blocks of one length.
-import type { Column } from '@xpxlc/core';
-import type { RowBlock } from './encode.ts';
+// A block of rows as every reader gives it: encoded cells, the number of each row, and what is wrong with bad ones. And some rows of blocks.
+import type { Block, Column } from '@xpxlc/core';
+import type { BadRow } from './bad-row.ts';
+
+/** Encoded rows, fit for `explainBlock`. */
+export interface RowBlock extends Block {
+  readonly rows: number;
+  /** One column per feature, in the features' order. A bad cell is NaN, or the largest number of the array's type. */
+  readonly columns: readonly Column[];
+  /** Which row of the source each is, counted from 0 before any filter. */
+  readonly rowNumbers: Float64Array;
+  /** What is wrong with the bad rows, in order. */
+  readonly bad: readonly BadRow[];
+  /** Rows with numbers beyond their bounds whose features are sound otherwise, if asked for; in order. */
+  readonly beyond?: readonly number[];
+  /** The key of each row, if asked for. */
+  readonly keys?: readonly (string | null)[];
+  /** The group of each row, if asked for; null where it is missing. */
+  readonly groups?: readonly (string | null)[];
+  /** The position of each row's class, if asked for; as a bad cell where it is none of them. */
+  readonly labels?: Column;
+  /** Of features whose missing cells count as another value: 1 where a cell is missing. */
+  readonly missing?: readonly MissingCells[];
+}
+
+/** Which cells of a feature are missing, and stand for the value that the model takes instead. */
+export interface MissingCells {
+  readonly feature: number;
+  readonly cells: Uint8Array;
+}
 
 /**
- * The rows that `chosen` names of each block by their positions, in order. All blocks but the last are as long as the first one read.
+ * Some rows, packed into full blocks again: what comes later counts on blocks of one length. The rows that `chosen` names of each block by their positions, in order. All blocks but the last are as long as the first one read.
  */
 export async function* keepRows(
   blocks: AsyncIterable<RowBlock>,
@@ -15,8 +42,8 @@ export async function* keepRows(
     if (length === 0) length = block.rows;
     const kept = pickRows(block, chosen(block));
     let joined: RowBlock = waiting === undefined ? kept : joinRows(waiting, kept);
-    for (; joined.rows >= length; joined = pickRows(joined, positions(length, joined.rows)))
-      yield pickRows(joined, positions(0, length));
+    for (; joined.rows >= length; joined = sliceRows(joined, length, joined.rows))
+      yield sliceRows(joined, 0, length);
     waiting = joined;
   }
   if (waiting !== undefined && waiting.rows > 0) yield waiting;
@@ -83,6 +110,11 @@ function joinCells<T extends Column>(one: T, other: T): T {
   cells.set(one);
   cells.set(other, one.length);
   return cells;
+}
+
+/** Rows `from` to `to` of a block, in arrays of their own. */
+export function sliceRows(block: RowBlock, from: number, to: number): RowBlock {
+  return pickRows(block, positions(from, to));
 }
 
 function positions(from: number, to: number): Int32Array {
