@@ -7,7 +7,7 @@ import { frameOf } from '../answer/frame.ts';
 import { columnsOf, type Job } from '../answer/job.ts';
 import type { RowBlock } from '../cells/row-block.ts';
 import { type Kept, type OutputPlan, openStreamOutput, type RunOutput, type RunState } from './output.ts';
-import { openProgress } from './progress.ts';
+import type { Progress } from './progress.ts';
 import { type RunSum, run } from './run.ts';
 import { StopFlag, stopOnSignals } from './stop.ts';
 
@@ -43,7 +43,7 @@ export type TableEnd =
 
 /** Answer all rows. */
 export async function answerTable(plan: TablePlan): Promise<TableEnd> {
-  const { classifier, job, data, sum, jobs = availableParallelism() } = plan;
+  const { classifier, job, sum, jobs = availableParallelism() } = plan;
   const stop = new StopFlag();
   // From the first file on: what is left behind is known to the output alone.
   const signals = stopOnSignals(stop);
@@ -51,7 +51,7 @@ export async function answerTable(plan: TablePlan): Promise<TableEnd> {
     const output = await openOutput(plan);
     try {
       const from = output.state?.next ?? 0;
-      const progress = await openProgress(plan.terminal, data, from);
+      const progress = plan.terminal.isTTY === true ? await openProgress(plan, from) : undefined;
       const { state, interrupted } = await run({
         classifier,
         job,
@@ -60,8 +60,8 @@ export async function answerTable(plan: TablePlan): Promise<TableEnd> {
         jobs,
         stop,
         sum: sum?.(output.state?.summary),
-        progress: (rows) => progress.show(rows),
-      }).finally(() => progress.end());
+        progress: (rows) => progress?.show(rows),
+      }).finally(() => progress?.end());
       if (interrupted) {
         const kept = await output.interrupt();
         return { end: 'interrupted', state, signal: signals.status(), kept };
@@ -82,4 +82,9 @@ async function openOutput({ classifier, job, target, ...plan }: TablePlan): Prom
     return openStreamOutput(target, frameOf(job.format, columnsOf(classifier, job)), 'stdout');
   const { openFileOutput } = await import('./file-output.ts');
   return openFileOutput(classifier, job, { ...plan, target });
+}
+
+async function openProgress({ terminal, data }: TablePlan, from: number): Promise<Progress> {
+  const progress = await import('./progress.ts');
+  return progress.openProgress(terminal, data, from);
 }

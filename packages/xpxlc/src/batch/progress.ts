@@ -2,26 +2,23 @@
 import { open, stat } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 
-/** A bar, or nothing. */
+/** A bar. */
 export interface Progress {
   show(rows: number): void;
   end(): void;
 }
-
-const NONE: Progress = { show: () => undefined, end: () => undefined };
 
 /** So much is looked at for the length of a line. */
 const SAMPLE = 1 << 20;
 /** Runs that end sooner need no bar. */
 const PATIENCE = 1000;
 
-/** A bar on a terminal about the rows of files; nothing elsewhere. */
+/** A bar on a terminal, about the rows of files. */
 export async function openProgress(
-  stream: Writable & { readonly isTTY?: boolean },
+  stream: Writable,
   data: readonly string[],
   done: number,
 ): Promise<Progress> {
-  if (stream.isTTY !== true) return NONE;
   const total = await estimateRows(data);
   const { SingleBar } = await import('cli-progress');
   const format =

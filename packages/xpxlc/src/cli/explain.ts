@@ -13,8 +13,7 @@ import { loadClassifier } from './inputs.ts';
 import { boundedCase, caseOf, oneOrMany } from './instance.ts';
 import { interruptible } from './interruptible.ts';
 import type { Io } from './io.ts';
-import { formatOf } from './output.ts';
-import { checkPlot } from './plot-output.ts';
+import { checkPlot, formatOf } from './output.ts';
 
 /** Run the command; the exit status. */
 export async function explain(

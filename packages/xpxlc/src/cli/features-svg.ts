@@ -3,7 +3,7 @@ import type { FeaturesSummary, FeaturesSums } from '../answer/record-fields.ts';
 import { counted } from '../terminal/counted.ts';
 import { populationOf } from '../view/population-of.ts';
 import { rulesOf } from '../view/rules-of.ts';
-import { PLOT_WIDTH } from './plot-output.ts';
+import { PLOT_WIDTH } from './output.ts';
 
 /** All rows, the parts they are split into, and the rules, one below the other. */
 export async function featuresSvg(summary: FeaturesSummary, classes: readonly string[]): Promise<string> {

@@ -12,8 +12,7 @@ import { featuresSvg } from './features-svg.ts';
 import { loadClassifier } from './inputs.ts';
 import { caseOf } from './instance.ts';
 import type { Io } from './io.ts';
-import { formatOf } from './output.ts';
-import { checkPlot } from './plot-output.ts';
+import { checkPlot, formatOf } from './output.ts';
 import { summarizeFeatures } from './summarize-features.ts';
 
 /** Run the command; the exit status. */

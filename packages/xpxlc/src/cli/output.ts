@@ -1,5 +1,5 @@
-// Where the records of commands go that do not answer a table row by row: in any format, to stdout or to a file that is complete or
-// not there.
+// Where answers go: the format, checks of what was asked for, and for commands that do not answer a table row by row a place for records: in any
+// format, to stdout or to a file that is complete or not there.
 import { setImmediate } from 'node:timers/promises';
 import { Framed, frameOf } from '../answer/frame.ts';
 import type { Format, Layout } from '../answer/layout.ts';
@@ -103,4 +103,17 @@ async function openSink(
     },
     abort: () => text.abort(),
   };
+}
+
+/** Wide enough for names beside the bars, and not too wide for a page of paper. */
+export const PLOT_WIDTH = 720;
+
+/** Only what can be written is promised. */
+export function checkPlot(path: string | undefined): void {
+  if (path === undefined || /\.svg$/i.test(path)) return;
+  throw new UsageError('pictures are written as SVG, which browsers and office programs open', {
+    place: '--plot',
+    expected: 'a name that ends in .svg',
+    got: `'${path}'`,
+  });
 }

@@ -3,13 +3,13 @@ import { type Classifier, type Counterfactual, counterfactual, given, type Probl
 import { Allowance } from '../answer/allowance.ts';
 import { boundedRow } from '../answer/answerer.ts';
 import { type ExplainQuestion, explanations } from '../answer/explain-record.ts';
-import { Decision } from '../decision/decision.ts';
 import type { RowBlock } from '../cells/row-block.ts';
+import { Decision } from '../decision/decision.ts';
 import { decidedOf, decisionText } from '../terminal/standing.ts';
 import { changeOf } from '../view/change-of.ts';
 import { dropBarOf } from '../view/drop-bar-of.ts';
 import { UsageError } from './exit.ts';
-import { PLOT_WIDTH } from './plot-output.ts';
+import { PLOT_WIDTH } from './output.ts';
 
 /** Keeps the one row that is to be drawn. */
 export class PlottedRow {

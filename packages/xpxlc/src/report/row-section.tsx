@@ -2,12 +2,12 @@
 import { given, literal } from '@xpxlc/core';
 import type { JSX } from 'preact';
 import { extendedText } from '../answer/extend-bounds.ts';
+import { withoutRow } from '../cells/bad-row.ts';
 import { CasesTable } from '../components/cases-table.tsx';
 import { ContrastText } from '../components/contrast-text.tsx';
 import { Table, Wide } from '../components/table.tsx';
 import { listed } from '../components/words.ts';
 import type { Decision, Proof } from '../decision/decision.ts';
-import { withoutRow } from '../cells/bad-row.ts';
 import { counted } from '../terminal/counted.ts';
 import { missingIn, missingTexts } from '../terminal/missing.ts';
 import { READABLE } from '../terminal/readable.ts';
