@@ -15,7 +15,6 @@ import {
   Allowance,
   boundedRow,
   type Decision,
-  decisionOf,
   type ErrorRecord,
   type ExplainQuestion,
   type ExplanationRecord,
@@ -28,7 +27,7 @@ import {
   sentencesOf,
   toErrorRecord,
 } from 'xpxlc/answer';
-import { decisionText, missingIn } from 'xpxlc/view';
+import { decisionOf, decisionText, missingIn } from 'xpxlc/view';
 
 /** What conditions say, as data: by literal, or by name of the feature. */
 type Conditions = Record<string, RegionValues>;

@@ -1,15 +1,13 @@
 // All explanations: how many exactly, and which, smallest first, page by page.
 
 import type { JSX } from 'preact';
-import { useCallback } from 'preact/hooks';
 import { matrix, sizes } from 'xpxlc/plot';
 import { groupedDigits } from 'xpxlc/view';
 import type { CountAnswer, ListAnswer } from '../engine/messages.ts';
 import { PAGE } from '../state/deep.ts';
-import { downloadCsv, downloadJson } from '../state/download.ts';
 import { count, list, listFrom, rowNumber } from '../state/state.ts';
-import { ExportMenu } from './export-menu.tsx';
-import { Figure, type Look } from './figure.tsx';
+import { ExportMenu, files } from './export-menu.tsx';
+import { Figure } from './figure.tsx';
 import { LazySection } from './lazy-section.tsx';
 import { Some } from './some.tsx';
 
@@ -32,7 +30,9 @@ function Counted({ counted }: { counted: CountAnswer | undefined }): JSX.Element
   return (
     <>
       <p class="sentence">{countText(counted)}</p>
-      {counted.sizes === undefined || counted.count === '1' ? null : <SizesFigure data={counted.sizes} />}
+      {counted.sizes === undefined || counted.count === '1' ? null : (
+        <Figure name="sizes" plot={sizes} of={counted.sizes} />
+      )}
     </>
   );
 }
@@ -61,15 +61,9 @@ function grouped(digits: string): string {
   return groupedDigits(digits, ' ');
 }
 
-function SizesFigure({ data }: { data: NonNullable<CountAnswer['sizes']> }): JSX.Element {
-  const draw = useCallback((look: Look) => sizes(data, look), [data]);
-  return <Figure name="sizes" draw={draw} />;
-}
-
 function Listed({ answer }: { answer: ListAnswer }): JSX.Element {
   const from = listFrom.value;
   const { explanations, complete, matrix: cells } = answer;
-  const draw = useCallback((look: Look) => matrix(cells, look), [cells]);
   return (
     <>
       <ol class="explanations" start={from + 1}>
@@ -98,25 +92,22 @@ function Listed({ answer }: { answer: ListAnswer }): JSX.Element {
         )}
         <ExportMenu
           label="Save these explanations"
-          items={[
-            ['JSON', () => downloadJson('explanations.json', explanations)],
-            [
-              'CSV',
-              () =>
-                downloadCsv('explanations.csv', [
-                  ['row_number', 'place', 'size', 'explanation'],
-                  ...explanations.map(({ features, literals }, i) => [
-                    rowNumber.peek() ?? null,
-                    from + i + 1,
-                    features.length,
-                    literals.join(' AND '),
-                  ]),
-                ]),
+          items={files(
+            'explanations',
+            () => explanations,
+            () => [
+              ['row_number', 'place', 'size', 'explanation'],
+              ...explanations.map(({ features, literals }, i) => [
+                rowNumber.peek() ?? null,
+                from + i + 1,
+                features.length,
+                literals.join(' AND '),
+              ]),
             ],
-          ]}
+          )}
         />
       </p>
-      {explanations.length > 1 ? <Figure name="explanations" draw={draw} /> : null}
+      {explanations.length > 1 ? <Figure name="explanations" plot={matrix} of={cells} /> : null}
     </>
   );
 }

@@ -2,14 +2,13 @@
 
 import type { Feature } from '@xpxlc/core';
 import type { JSX } from 'preact';
-import { useCallback } from 'preact/hooks';
 import { CasesTable, ContrastText, listed } from 'xpxlc/components';
-import { type ChangeData, changeView } from 'xpxlc/plot';
+import { changeView } from 'xpxlc/plot';
 import { valueText } from 'xpxlc/view';
 import type { Case, Contrast, Movement } from '../engine/messages.ts';
 import { setMovable, setTarget, setValues } from '../state/case.ts';
 import { type Decided, model, movable, target } from '../state/state.ts';
-import { Figure, type Look } from './figure.tsx';
+import { Figure } from './figure.tsx';
 
 export function Change({ answer, question }: Decided): JSX.Element | null {
   const info = model.value;
@@ -144,7 +143,7 @@ function ContrastItem({ contrast, features, now, own, open }: ContrastItemProps)
             />
             {view === undefined ||
             contrast.features.every((i) => features[i].kind === 'categorical') ? null : (
-              <ChangeFigure view={view} />
+              <Figure name="change" plot={changeView} of={view} />
             )}
             <button type="button" onClick={() => setValues(then)}>
               Try this case
@@ -154,9 +153,4 @@ function ContrastItem({ contrast, features, now, own, open }: ContrastItemProps)
       </details>
     </li>
   );
-}
-
-function ChangeFigure({ view }: { view: ChangeData }): JSX.Element {
-  const draw = useCallback((look: Look) => changeView(view, look), [view]);
-  return <Figure name="change" draw={draw} />;
 }

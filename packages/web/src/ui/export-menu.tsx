@@ -1,8 +1,21 @@
 // What is shown, as a file.
 import type { JSX } from 'preact';
+import { downloadCsv, downloadJson } from '../state/download.ts';
 
 /** Formats, and what saves in each. */
 export type ExportItems = readonly (readonly [format: string, save: () => void])[];
+
+/** As JSON, and as a table. */
+export function files(
+  name: string,
+  json: () => unknown,
+  csv: () => Parameters<typeof downloadCsv>[1],
+): ExportItems {
+  return [
+    ['JSON', () => downloadJson(`${name}.json`, json())],
+    ['CSV', () => downloadCsv(`${name}.csv`, csv())],
+  ];
+}
 
 interface ExportMenuProps {
   readonly label: string;

@@ -1,15 +1,13 @@
 // What each feature is to this decision: needed always, sometimes or never, how often, and with how much power.
 
 import type { JSX } from 'preact';
-import { useCallback } from 'preact/hooks';
 import { Table, Wide } from 'xpxlc/components';
 import { featureBars } from 'xpxlc/plot';
 import { percent } from 'xpxlc/view';
 import type { FeaturesAnswer } from '../engine/messages.ts';
-import { downloadCsv, downloadJson } from '../state/download.ts';
 import { features, model, rowNumber } from '../state/state.ts';
-import { ExportMenu } from './export-menu.tsx';
-import { Figure, type Look } from './figure.tsx';
+import { ExportMenu, files } from './export-menu.tsx';
+import { Figure } from './figure.tsx';
 import { LazySection } from './lazy-section.tsx';
 
 const ROLES: Readonly<Record<FeaturesAnswer['rows'][number]['role'], string>> = {
@@ -73,41 +71,26 @@ function Roles({ answer }: { answer: FeaturesAnswer }): JSX.Element {
       </Wide>
       <ExportMenu
         label="Save this table"
-        items={[
-          [
-            'JSON',
-            () =>
-              downloadJson(
-                'features.json',
-                rows.map((part) => ({ ...part, feature: name(part.feature) })),
-              ),
+        items={files(
+          'features',
+          () => rows.map((part) => ({ ...part, feature: name(part.feature) })),
+          () => [
+            ['row_number', 'feature', 'role', 'share', 'power'],
+            ...rows.map(({ feature, role, frequency, power }) => [
+              rowNumber.peek() ?? null,
+              name(feature),
+              role,
+              frequency ?? '',
+              power ?? '',
+            ]),
           ],
-          [
-            'CSV',
-            () =>
-              downloadCsv('features.csv', [
-                ['row_number', 'feature', 'role', 'share', 'power'],
-                ...rows.map(({ feature, role, frequency, power }) => [
-                  rowNumber.peek() ?? null,
-                  name(feature),
-                  role,
-                  frequency ?? '',
-                  power ?? '',
-                ]),
-              ]),
-          ],
-        ]}
+        )}
       />
-      {bars === undefined ? null : <BarsFigure data={bars} />}
+      {bars === undefined ? null : <Figure name="features" plot={featureBars} of={bars} />}
     </>
   );
 }
 
 function share(part: number | undefined): string {
   return part === undefined ? '–' : percent(part);
-}
-
-function BarsFigure({ data }: { data: NonNullable<FeaturesAnswer['bars']> }): JSX.Element {
-  const draw = useCallback((look: Look) => featureBars(data, look), [data]);
-  return <Figure name="features" draw={draw} />;
 }

@@ -7,15 +7,16 @@ import { downloadPng, downloadText } from '../state/download.ts';
 import { type ExportItems, ExportMenu } from './export-menu.tsx';
 
 /** Size and theme of a picture. */
-export interface Look {
+interface Look {
   readonly width: number;
   readonly dark: boolean;
 }
 
-interface FigureProps {
+interface FigureProps<T> {
   /** Of the files that are taken away. */
   readonly name: string;
-  readonly draw: (look: Look) => SVGSVGElement;
+  readonly plot: (of: T, look: Look) => SVGSVGElement;
+  readonly of: T;
   /** What it shows, in other formats. */
   readonly data?: ExportItems;
   /** Wider pictures are harder to read. */
@@ -28,7 +29,7 @@ const LEAST = 280;
 /** What pictures in a file are drawn like, whatever the page looks like. */
 const ON_PAPER: Look = { width: 720, dark: false };
 
-export function Figure({ name, draw, data = [], most = 760 }: FigureProps): JSX.Element {
+export function Figure<T>({ name, plot, of, data = [], most = 760 }: FigureProps<T>): JSX.Element {
   const place = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   const dark = isDark.value;
@@ -41,9 +42,9 @@ export function Figure({ name, draw, data = [], most = 760 }: FigureProps): JSX.
     return () => observer.disconnect();
   }, [most]);
   useEffect(() => {
-    if (width > 0) place.current?.replaceChildren(draw({ width: Math.max(width, LEAST), dark }));
-  }, [draw, width, dark]);
-  const svg = (): string => draw(ON_PAPER).outerHTML;
+    if (width > 0) place.current?.replaceChildren(plot(of, { width: Math.max(width, LEAST), dark }));
+  }, [plot, of, width, dark]);
+  const svg = (): string => plot(of, ON_PAPER).outerHTML;
   return (
     <figure class="figure">
       <div class="figure-place" ref={place} />

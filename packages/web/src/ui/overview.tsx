@@ -1,16 +1,16 @@
 // The whole table at once: what is decided how often, which features the reasons use, rules that cover many rows, and protected features.
 
 import type { JSX } from 'preact';
-import { useCallback, useEffect } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { AuditTable, ClassesTable } from 'xpxlc/components';
 import { population as populationPlot, rules as rulesPlot } from 'xpxlc/plot';
 import { percent } from 'xpxlc/view';
 import type { PopulationAnswer } from '../engine/messages.ts';
-import { downloadCsv, downloadJson } from '../state/download.ts';
+import { downloadJson } from '../state/download.ts';
 import { askPopulation } from '../state/rows.ts';
 import { model, population, populationBusy, protectedFeatures, table } from '../state/state.ts';
-import { ExportMenu } from './export-menu.tsx';
-import { Figure, type Look } from './figure.tsx';
+import { ExportMenu, files } from './export-menu.tsx';
+import { Figure } from './figure.tsx';
 
 export function Overview(): JSX.Element | null {
   const now = population.value;
@@ -53,7 +53,6 @@ function Decisions({ answer }: { answer: PopulationAnswer }): JSX.Element {
 
 function Shares({ answer }: { answer: PopulationAnswer }): JSX.Element {
   const { features, shares } = answer;
-  const draw = useCallback((look: Look) => populationPlot(features, look), [features]);
   return (
     <section class="section" aria-labelledby="shares-title">
       <h2 id="shares-title">Which features the reasons use</h2>
@@ -63,22 +62,20 @@ function Shares({ answer }: { answer: PopulationAnswer }): JSX.Element {
       </p>
       <Figure
         name="features-of-all-rows"
-        draw={draw}
-        data={[
-          ['JSON', () => downloadJson('features-of-all-rows.json', shares)],
-          [
-            'CSV',
-            () =>
-              downloadCsv('features-of-all-rows.csv', [
-                ['feature', 'share of rows: in every explanation', 'in some explanation'],
-                ...shares.features.map(({ feature, necessary, relevant }) => [
-                  feature,
-                  necessary,
-                  relevant ?? '',
-                ]),
-              ]),
+        plot={populationPlot}
+        of={features}
+        data={files(
+          'features-of-all-rows',
+          () => shares,
+          () => [
+            ['feature', 'share of rows: in every explanation', 'in some explanation'],
+            ...shares.features.map(({ feature, necessary, relevant }) => [
+              feature,
+              necessary,
+              relevant ?? '',
+            ]),
           ],
-        ]}
+        )}
       />
       {answer.undecided === 0 ? null : (
         <p class="hint">
@@ -92,7 +89,6 @@ function Shares({ answer }: { answer: PopulationAnswer }): JSX.Element {
 
 function RulesSection({ answer }: { answer: PopulationAnswer }): JSX.Element {
   const { rules, ruleTexts, rows } = answer;
-  const draw = useCallback((look: Look) => rulesPlot(rules, look), [rules]);
   return (
     <section class="section" aria-labelledby="rules-title">
       <h2 id="rules-title">Rules that cover many rows</h2>
@@ -102,23 +98,16 @@ function RulesSection({ answer }: { answer: PopulationAnswer }): JSX.Element {
       </p>
       <Figure
         name="rules"
-        draw={draw}
-        data={[
-          ['JSON', () => downloadJson('rules.json', { rows, rules: ruleTexts })],
-          [
-            'CSV',
-            () =>
-              downloadCsv('rules.csv', [
-                ['rule', 'decision', 'rows', 'rows that no rule before covers'],
-                ...ruleTexts.map(({ rule, class: name, rows: covered, added }) => [
-                  rule,
-                  name,
-                  covered,
-                  added,
-                ]),
-              ]),
+        plot={rulesPlot}
+        of={rules}
+        data={files(
+          'rules',
+          () => ({ rows, rules: ruleTexts }),
+          () => [
+            ['rule', 'decision', 'rows', 'rows that no rule before covers'],
+            ...ruleTexts.map(({ rule, class: name, rows: covered, added }) => [rule, name, covered, added]),
           ],
-        ]}
+        )}
       />
     </section>
   );

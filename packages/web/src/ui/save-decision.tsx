@@ -1,8 +1,7 @@
 // Everything shown of a decision, as data.
 import type { JSX } from 'preact';
-import { downloadCsv, downloadJson } from '../state/download.ts';
 import { count, type Decided, features, list, model, rowNumber, table } from '../state/state.ts';
-import { ExportMenu } from './export-menu.tsx';
+import { ExportMenu, files } from './export-menu.tsx';
 
 export function SaveDecision(decided: Decided): JSX.Element {
   return (
@@ -10,10 +9,11 @@ export function SaveDecision(decided: Decided): JSX.Element {
       <ExportMenu
         label="Save this decision"
         lead="Save all of this decision as"
-        items={[
-          ['JSON', () => downloadJson('decision.json', decisionData(decided))],
-          ['CSV', () => downloadCsv('decision.csv', decisionTable(decided))],
-        ]}
+        items={files(
+          'decision',
+          () => decisionData(decided),
+          () => decisionTable(decided),
+        )}
       />
     </p>
   );

@@ -1,16 +1,13 @@
 // Why exactly these: the drops of the values against what is needed, and what each value adds.
 import { shortNumber } from '@xpxlc/core';
 import type { JSX } from 'preact';
-import { useCallback } from 'preact/hooks';
 import { contributions, type DropBarData, dropBar } from 'xpxlc/plot';
 import { type Decided, model } from '../state/state.ts';
-import { Figure, type Look } from './figure.tsx';
+import { Figure } from './figure.tsx';
 
 export function WhyThese({ answer }: Decided): JSX.Element {
   const { reason, drops, contributions: parts } = answer;
   const others = (model.value?.features.length ?? 0) - reason.features.length;
-  const drawDrops = useCallback((look: Look) => dropBar(drops, look), [drops]);
-  const drawParts = useCallback((look: Look) => contributions(parts, look), [parts]);
   return (
     <section class="section" aria-labelledby="these-title">
       <h2 id="these-title">Why exactly these values?</h2>
@@ -18,10 +15,10 @@ export function WhyThese({ answer }: Decided): JSX.Element {
         The <dfn>drop</dfn> of a value, its bar, is how far the margin can fall if only this value changes.
         What is kept cannot fall{others === 0 ? '.' : <>; {restText(drops)}</>}
       </p>
-      <Figure name="why" draw={drawDrops} />
+      <Figure name="why" plot={dropBar} of={drops} />
       <details>
         <summary>What each value adds to the margin</summary>
-        <Figure name="contributions" draw={drawParts} />
+        <Figure name="contributions" plot={contributions} of={parts} />
       </details>
     </section>
   );

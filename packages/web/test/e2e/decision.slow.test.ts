@@ -172,7 +172,7 @@ describe('what would change it', () => {
     await movables.getByLabel('age').selectOption('cannot change');
     await expect.poll(() => lines.allTextContents(), PATIENT).toHaveLength(2);
     await movables.getByLabel('income').selectOption('can only rise');
-    await expect.poll(() => lines.allTextContents(), PATIENT).toEqual(['refuse, if late payments ≥ 3']);
+    await expect.poll(() => lines.allTextContents(), PATIENT).toEqual(['refuse if late payments ≥ 3']);
     expect(await textOf(page, '.given')).toContain('age');
     await movables.getByLabel('late payments').selectOption('can only fall');
     await page.getByText('Nothing that may change can change the decision.').waitFor();

@@ -11,7 +11,7 @@ async function audited(page: Page, ...features: string[]): Promise<void> {
   await page.getByText('Choose features', { exact: true }).click();
   for (const name of features) await page.locator('.choices').getByLabel(name, { exact: true }).check();
   await page.getByRole('button', { name: 'Look at every row' }).click();
-  await page.locator('[role=status] li').first().waitFor();
+  await page.locator('[role=status] tbody tr').first().waitFor();
 }
 
 describe('the overview', () => {

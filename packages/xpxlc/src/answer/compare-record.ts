@@ -1,7 +1,7 @@
 // Where do two models differ on one case: in the prediction, in the reasons?
 
 import { check, type KnownSmallest, type Problem, rule, smallestKnown, suffices } from '@xpxlc/core';
-import { decisionOf } from './decisions.ts';
+import { decisionOf } from '../terminal/standing.ts';
 import { toChangeRecord } from './explain-record.ts';
 import { type Pairing, pairUp } from './pairing.ts';
 import type { ComparedSide, CompareRecord, Decision } from './record-fields.ts';

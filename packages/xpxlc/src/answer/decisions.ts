@@ -1,16 +1,7 @@
 // The class of each row of a block, and by how much it leads.
 
-import {
-  type Block,
-  type BlockMargins,
-  blockMargins,
-  type Classifier,
-  type Problem,
-  predictBlock,
-  predictionOf,
-} from '@xpxlc/core';
-import { standingNumber, standingOf } from '../terminal/standing.ts';
-import type { Decision } from './record-fields.ts';
+import { type Block, type BlockMargins, blockMargins, type Classifier, predictBlock } from '@xpxlc/core';
+import { standingNumber } from '../terminal/standing.ts';
 import { constant, type Sources } from './row-writer.ts';
 
 /** Classes by position, with their margins. */
@@ -24,17 +15,6 @@ export interface Decisions extends BlockMargins {
 export function decisionsOf(classifier: Classifier, block: Block): Decisions {
   const answer = predictBlock(classifier, block);
   return { classes: answer.classes, scores: answer.scores, ...blockMargins(classifier, block, answer) };
-}
-
-/** The decision on a row, as records have it. */
-export function decisionOf(problem: Problem): Decision {
-  const prediction = predictionOf(problem);
-  return {
-    class: prediction.class,
-    margin: String(prediction.margin),
-    ...standingOf(problem.classifier, prediction),
-    ...(prediction.doubtful ? { doubtful: true } : {}),
-  };
 }
 
 /** Where the decision's fields are. @param own - the position of the class. */

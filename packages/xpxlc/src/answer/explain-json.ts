@@ -2,9 +2,9 @@
 
 import { type Classifier, enumerateMasks, given, type Problem, XpxlcError } from '@xpxlc/core';
 import { missingIn } from '../terminal/missing.ts';
+import { decisionOf } from '../terminal/standing.ts';
 import { Allowance, type Stop } from './allowance.ts';
 import type { ByteWriter } from './byte-writer.ts';
-import { decisionOf } from './decisions.ts';
 import { entryFormatOf } from './entry-format.ts';
 import { isPlain } from './explain-quick.ts';
 import { type ExplainQuestion, explanations, toErrorRecord } from './explain-record.ts';

@@ -1,9 +1,8 @@
 // Any explanations of a row as rows of a table: one per explanation.
 
 import { type Classifier, given, type Problem, XpxlcError } from '@xpxlc/core';
-import { standingNumber } from '../terminal/standing.ts';
+import { decisionOf, standingNumber } from '../terminal/standing.ts';
 import { Allowance, type Stop } from './allowance.ts';
-import { decisionOf } from './decisions.ts';
 import { type ExplainQuestion, explanations, mayBeUnproved, toErrorRecord } from './explain-record.ts';
 import { type Column, columnsOf, ERROR_COLUMN } from './layout.ts';
 import type { Pages } from './pages.ts';

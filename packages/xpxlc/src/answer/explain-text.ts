@@ -2,9 +2,8 @@
 
 import { given, type Problem, XpxlcError } from '@xpxlc/core';
 import { missingIn } from '../terminal/missing.ts';
-import { decisionText } from '../terminal/standing.ts';
+import { decisionOf, decisionText } from '../terminal/standing.ts';
 import { Allowance, type Stop } from './allowance.ts';
-import { decisionOf } from './decisions.ts';
 import { failedText, rowName } from './error-text.ts';
 import { type ExplainQuestion, explanations, toErrorRecord } from './explain-record.ts';
 import type { Pages } from './pages.ts';

@@ -5,7 +5,6 @@ export type { RowBlock } from '../cells/row-block.ts';
 export { Allowance, NEVER } from './allowance.ts';
 export { boundedRow } from './answerer.ts';
 export { checkRecord } from './check-record.ts';
-export { decisionOf } from './decisions.ts';
 export { type ExplainQuestion, explanations, toErrorRecord } from './explain-record.ts';
 export { extendClassifier } from './extend-bounds.ts';
 export { type Job, toAnswerer } from './job.ts';

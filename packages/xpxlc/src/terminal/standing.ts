@@ -4,6 +4,9 @@ import {
   classProbabilities,
   linkOf,
   neededProbability,
+  type Prediction,
+  type Problem,
+  predictionOf,
   type Scored,
   shortNumber,
   totalPoints,
@@ -81,17 +84,19 @@ export interface Decided extends Standing, Missing {
   readonly doubtful?: true;
 }
 
-/** What is told of a decision. */
-export function decidedOf(decision: Decision): Decided {
-  const { classifier } = decision.problem;
-  const outcome = decision.outcome();
+/** The decision on a row, as records have it. */
+export function decisionOf(problem: Problem, prediction: Prediction = predictionOf(problem)): Decided {
   return {
-    class: outcome.class,
-    margin: String(outcome.margin),
-    ...standingOf(classifier, outcome),
-    ...missingIn(decision.problem),
-    ...(outcome.doubtful ? { doubtful: true } : {}),
+    class: prediction.class,
+    margin: String(prediction.margin),
+    ...standingOf(problem.classifier, prediction),
+    ...(prediction.doubtful ? { doubtful: true } : {}),
   };
+}
+
+/** {@link decisionOf}, and what is missing. */
+export function decidedOf(decision: Decision): Decided {
+  return { ...decisionOf(decision.problem, decision.outcome()), ...missingIn(decision.problem) };
 }
 
 /** How clear it is: `612 points, 600 needed`; `probability 77.4 %` and `ahead of refuse by 1.2 (log odds)`; `a tie with …`. */

@@ -22,6 +22,7 @@ export { proofText } from '../terminal/proof-text.ts';
 export { READABLE } from '../terminal/readable.ts';
 export {
   decidedOf,
+  decisionOf,
   decisionText,
   type StandingNumber,
   standingNumber,
