@@ -6,7 +6,7 @@ import type { WriterRow } from '../table/write.ts';
 import { type Missing, missingIn } from '../terminal/missing.ts';
 import type { Stop } from './allowance.ts';
 import { ByteWriter } from './byte-writer.ts';
-import type { CodedRows } from './coded-rows.ts';
+import type { CodedRows } from './coded-table.ts';
 import { type Extended, extendClassifier } from './extend-bounds.ts';
 import type { At } from './record-fields.ts';
 

@@ -6,7 +6,6 @@ import { quoteText } from '../table/engine.ts';
 import { CHUNK, NOTHING, type ParquetStore, type StoreTable } from '../table/parquet-store.ts';
 import type { WriterColumn } from '../table/write.ts';
 import { standingNumber } from '../terminal/standing.ts';
-import type { CodedRows } from './coded-rows.ts';
 import { combinations, type Group, literalOf, literalsOf, toGroups } from './combinations.ts';
 import { SPOKEN } from './sentence.ts';
 
@@ -17,6 +16,29 @@ const SQL_BETWEEN = 'chr(31)';
 const EIGHT = 8;
 /** More options of a feature than that are not worth the trouble. */
 const MOST_OPTIONS = 1 << 12;
+
+// Answers in numbers: what goes into a Parquet file in millions of rows is not worth a text each. The names of the codes are known to
+// the sink, which puts them in at the end.
+
+/** One smallest explanation per row. */
+export interface CodedRows {
+  readonly coded: true;
+  readonly rows: number;
+  readonly rowNumbers: Float64Array;
+  readonly keys?: readonly (string | null)[];
+  /** By row: the position of its class. */
+  readonly classes: Uint8Array;
+  readonly margins: Float64Array;
+  /** Points or probabilities, where the model has them; NaN for points beyond the largest double. */
+  readonly standing?: Float64Array;
+  /** By row: the features of the explanation, as bits. */
+  readonly masks: Uint32Array;
+  /** By part of the text and row: the codes of names and literals ({@link toCodes}). */
+  readonly names: readonly Uint32Array[];
+  readonly literals: readonly Uint32Array[];
+  /** Rows without an answer: by position, in order. */
+  readonly errors: readonly { readonly index: number; readonly message: string }[];
+}
 
 /** A table of explanations, from codes. */
 export function codedTable(classifier: Classifier, columns: readonly WriterColumn[]): StoreTable {

@@ -15,15 +15,13 @@ import {
   reduce,
   smallestKnown,
   weigh,
-  XpxlcError,
 } from '@xpxlc/core';
 import type { RowBlock } from '../cells/row-block.ts';
-import { Allowance, type AllowanceOptions, type Stop } from './allowance.ts';
+import type { Allowance, AllowanceOptions, Stop } from './allowance.ts';
 import type { Answerer } from './answerer.ts';
 import { CompareCounter } from './compare-counter.ts';
 import { compareLayout } from './compare-layout.ts';
 import { compareRecord, comparisonOf } from './compare-record.ts';
-import { toErrorRecord } from './explain-record.ts';
 import type { Format } from './layout.ts';
 import { Pages } from './pages.ts';
 import { pairUp } from './pairing.ts';
@@ -82,30 +80,27 @@ export function answerCompare(
         ...compareRecord(pairing, one, two, found),
       });
   };
-  return answerRows<Known, object>(a, pages as Pages<object>, {
-    begin: ({ rows, columns }: RowBlock, signal) => ({
-      a: sideOf(a, { rows, columns: columns.slice(0, width) }, signal),
-      b: sideOf(b, { rows, columns: columns.slice(width) }, signal),
-      sum: summary ? new CompareCounter(pairing) : undefined,
-    }),
-    // biome-ignore lint/correctness/useYield: a record is one part
-    *slow(known, at, _, r, stop): RowAnswer {
-      if (stop.aborted) return 'cut';
-      const allowance = new Allowance({ maxTime }, stop);
-      try {
+  return answerRows<Known, object>(
+    a,
+    pages as Pages<object>,
+    {
+      begin: ({ rows, columns }: RowBlock, signal) => ({
+        a: sideOf(a, { rows, columns: columns.slice(0, width) }, signal),
+        b: sideOf(b, { rows, columns: columns.slice(width) }, signal),
+        sum: summary ? new CompareCounter(pairing) : undefined,
+      }),
+      // biome-ignore lint/correctness/useYield: a record is one part
+      *slow(known, at, _, r, allowance): RowAnswer {
         write(known, at, r, allowance);
-      } catch (error) {
-        if (error instanceof XpxlcError) return toErrorRecord(error);
-        throw error;
-      }
-      return allowance.stopped === 'interrupted' ? 'cut' : undefined;
+      },
+      fail(at, error, known, r) {
+        known.sum?.addFailed();
+        if (!summary) pages.put({ ...at, error: withModel(error, known, r) });
+      },
+      ...(summary ? { sum: ({ sum }) => sum?.state() } : {}),
     },
-    fail(at, error, known, r) {
-      known.sum?.addFailed();
-      if (!summary) pages.put({ ...at, error: withModel(error, known, r) });
-    },
-    ...(summary ? { sum: ({ sum }) => sum?.state() } : {}),
-  });
+    { maxTime },
+  );
 }
 
 function sideOf(classifier: Classifier, block: Block, signal: Stop): Side {

@@ -30,7 +30,6 @@ export function answerCount(
     pages,
     ask: (problem, allowance) => countRecord(problem, question, allowance),
     limits: question,
-    within: question.within,
     ...(isText && ways.once !== true && isQuick(classifier, question)
       ? { quick: quickCount(classifier, question, format, pages.out) }
       : {}),

@@ -1,13 +1,13 @@
 // Any explanations of a row as JSON. Long lists leave before they are complete, so the record is written piece by piece.
 
-import { type Classifier, enumerateMasks, given, type Problem, XpxlcError } from '@xpxlc/core';
+import { type Classifier, enumerateMasks, given, type Problem } from '@xpxlc/core';
 import { missingIn } from '../terminal/missing.ts';
 import { decisionOf } from '../terminal/standing.ts';
-import { Allowance, type Stop } from './allowance.ts';
+import type { Allowance } from './allowance.ts';
 import type { ByteWriter } from './byte-writer.ts';
 import { entryFormatOf } from './entry-format.ts';
 import { isPlain } from './explain-quick.ts';
-import { type ExplainQuestion, explanations, toErrorRecord } from './explain-record.ts';
+import { type ExplainQuestion, explanations } from './explain-record.ts';
 import { ExplanationText } from './explanation-text.ts';
 import { JOINTS } from './frame.ts';
 import type { At, Ending, ErrorRecord } from './record-fields.ts';
@@ -38,32 +38,24 @@ export class JsonExplainer {
         : undefined;
   }
 
-  *write(at: At, toProblem: () => Problem, stop: Stop): RowAnswer {
+  *write(at: At, problem: Problem, allowance: Allowance): RowAnswer {
     const { out } = this;
-    const allowance = new Allowance(this.question, stop);
-    try {
-      const problem = toProblem();
-      // The first explanation may not be found: then the record has nothing but the error.
-      const list = this.list(problem, allowance, () => {
-        this.begin(at);
-        const taken = problem.within === undefined ? {} : { given: given(problem) };
-        const head = { ...decisionOf(problem), ...missingIn(problem), ...taken };
-        out.text(`,${JSON.stringify(head).slice(1, -1)},"explanations":[`);
-      });
-      let step = list.next();
-      for (; !step.done; step = list.next()) if (out.full) yield out.take();
-      out.text(`],${JSON.stringify(step.value).slice(1, -1)}`);
-    } catch (error) {
-      if (!(error instanceof XpxlcError)) throw error;
-      if (this.open) out.text('],"complete":false');
-      return toErrorRecord(error);
-    }
+    // The first explanation may not be found: then the record has nothing but the error.
+    const list = this.list(problem, allowance, () => {
+      this.begin(at);
+      const taken = problem.within === undefined ? {} : { given: given(problem) };
+      const head = { ...decisionOf(problem), ...missingIn(problem), ...taken };
+      out.text(`,${JSON.stringify(head).slice(1, -1)},"explanations":[`);
+    });
+    let step = list.next();
+    for (; !step.done; step = list.next()) if (out.full) yield out.take();
+    out.text(`],${JSON.stringify(step.value).slice(1, -1)}`);
     this.end();
-    return allowance.stopped === 'interrupted' ? 'cut' : undefined;
   }
 
   fail(at: At, error: ErrorRecord): void {
-    if (!this.open) this.begin(at);
+    if (this.open) this.out.text('],"complete":false');
+    else this.begin(at);
     this.out.text(`,"error":${JSON.stringify(error)}`);
     this.end();
   }

@@ -1,9 +1,9 @@
 // Any explanations of a row as rows of a table: one per explanation.
 
-import { type Classifier, given, type Problem, XpxlcError } from '@xpxlc/core';
+import { type Classifier, given, type Problem } from '@xpxlc/core';
 import { decisionOf, standingNumber } from '../terminal/standing.ts';
-import { Allowance, type Stop } from './allowance.ts';
-import { type ExplainQuestion, explanations, mayBeUnproved, toErrorRecord } from './explain-record.ts';
+import type { Allowance } from './allowance.ts';
+import { type ExplainQuestion, explanations, mayBeUnproved } from './explain-record.ts';
 import { type Column, columnsOf, ERROR_COLUMN } from './layout.ts';
 import type { Pages } from './pages.ts';
 import type { At, Decision, Ending, ErrorRecord, ExplanationRecord } from './record-fields.ts';
@@ -36,55 +36,46 @@ export function explainColumns(classifier: Classifier, question: ExplainQuestion
   ]);
 }
 
+/** An explanation that is not written yet: whether they are all is known at the last one, and only its row says it. */
+interface Held {
+  readonly head: Decision;
+  readonly problem: Problem;
+  readonly explanation: ExplanationRecord;
+}
+
 export class TableExplainer {
   private readonly pages: Pages<object>;
   private readonly question: ExplainQuestion;
+  private held: Held | undefined;
 
   constructor(pages: Pages<object>, question: ExplainQuestion) {
     this.pages = pages;
     this.question = question;
   }
 
-  *write(at: At, toProblem: () => Problem, stop: Stop): RowAnswer {
+  *write(at: At, problem: Problem, allowance: Allowance): RowAnswer {
     const { pages, question } = this;
-    const allowance = new Allowance(question, stop);
-    // Whether the explanations are all is known at the last one: only its row says it.
-    let held: ExplanationRecord | undefined;
-    let head: Decision = {};
-    let problem: Problem | undefined;
-    try {
-      problem = toProblem();
-      const list = explanations(problem, question, allowance);
-      let step = list.next();
-      head = decisionOf(problem);
-      for (; !step.done; step = list.next()) {
-        if (held !== undefined) this.put(at, head, problem, held, undefined);
-        held = step.value;
-        yield* pages.full();
-      }
-      const { complete, impossible } = step.value;
-      this.put(at, head, problem, held, { complete }, impossible);
-    } catch (error) {
-      if (!(error instanceof XpxlcError)) throw error;
-      // What was found before is not lost; the error follows as a row of its own.
-      if (held !== undefined) this.put(at, head, problem, held, { complete: false });
-      return toErrorRecord(error);
+    const list = explanations(problem, question, allowance);
+    let step = list.next();
+    const head = decisionOf(problem);
+    for (; !step.done; step = list.next()) {
+      if (this.held !== undefined) this.put(at, this.held, {});
+      this.held = { head, problem, explanation: step.value };
+      yield* pages.full();
     }
-    return allowance.stopped === 'interrupted' ? 'cut' : undefined;
+    const { complete, impossible } = step.value;
+    this.put(at, { head, problem, ...this.held }, { complete }, impossible);
+    this.held = undefined;
   }
 
   fail(at: At, error: ErrorRecord): void {
-    this.put(at, {}, undefined, undefined, {}, error.message);
+    // What was found before is not lost; the error follows as a row of its own.
+    if (this.held !== undefined) this.put(at, this.held, { complete: false });
+    this.held = undefined;
+    this.put(at, {}, {}, error.message);
   }
 
-  private put(
-    at: At,
-    head: Decision,
-    problem: Problem | undefined,
-    explanation: ExplanationRecord | undefined,
-    ending: Ending | undefined,
-    error?: string,
-  ): void {
+  private put(at: At, { head, problem, explanation }: Partial<Held>, ending: Ending, error?: string): void {
     const { question } = this;
     const told = problem && explanation && sentencesOf(problem, explanation, question);
     this.pages.put({

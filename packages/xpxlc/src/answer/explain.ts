@@ -4,7 +4,7 @@ import { blockMargins, type Classifier, explainBlock } from '@xpxlc/core';
 import type { RowBlock } from '../cells/row-block.ts';
 import { standingNumber } from '../terminal/standing.ts';
 import { type Answerer, type AnswerWays, hasMissing, writerFor } from './answerer.ts';
-import type { CodedRows } from './coded-rows.ts';
+import type { CodedRows } from './coded-table.ts';
 import { canCode, toCodes } from './coded-table.ts';
 import { type Group, ofOptions, toGroups } from './combinations.ts';
 import type { TextFormat } from './entry-format.ts';
@@ -43,10 +43,10 @@ export function answerExplain(
     begin: (block, stop) => quick?.begin(block, stop),
     quick:
       quick && ((known, block, r) => !hasMissing(block, r) && quick.write(known as QuickBlock, block, r)),
-    slow: (_, at, problem, _r, stop) => slow.write(at, problem, stop),
+    slow: (_, at, problem, _r, allowance) => slow.write(at, problem(), allowance),
     fail: (at, error) => slow.fail(at, error),
   };
-  return answerRows(classifier, pages, handler, question.within);
+  return answerRows(classifier, pages, handler, question);
 }
 
 /** Whether the answers come as {@link CodedRows}. */

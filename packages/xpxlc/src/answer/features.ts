@@ -30,7 +30,6 @@ export function answerFeatures(
     pages: new Pages(format, featuresLayout(question)),
     ask: (problem, allowance) => featuresRecord(problem, question, allowance),
     limits: question,
-    within: question.within,
     each,
     ...(each ? {} : { adder: (block) => new BlockCounter(classifier, question, block) }),
     ...(quick ? { quick: (block, sum) => quickSum(classifier, question, block, sum as BlockCounter) } : {}),

@@ -18,7 +18,6 @@ export function answerPrecise(classifier: Classifier, question: PreciseQuestion,
     pages: new Pages(format, preciseLayout(classifier, question)),
     ask: (problem, allowance) => preciseRecord(problem, question, allowance),
     limits: question,
-    within: question.within,
   });
 }
 

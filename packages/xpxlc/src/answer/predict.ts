@@ -107,7 +107,6 @@ export function answerPredict(
         quality?.add(label, answer.classes[r], answer.scores.subarray(k * r, k * (r + 1)));
       const actual = label === undefined ? {} : { actual: classes[label] };
       pages.put({ ...at, ...predicted(known, r), ...actual });
-      return undefined;
     },
     fail(at: At, error: ErrorRecord, known, r, bad) {
       known.quality?.addFailed();

@@ -1,13 +1,12 @@
 // A record for each row, in any format; and what is added up over rows.
 
-import { type Classifier, given, type Problem, type Within, XpxlcError } from '@xpxlc/core';
+import { type Classifier, given, type Problem } from '@xpxlc/core';
 import type { RowBlock } from '../cells/row-block.ts';
-import { Allowance, type AllowanceOptions } from './allowance.ts';
+import type { Allowance } from './allowance.ts';
 import type { Answerer } from './answerer.ts';
-import { toErrorRecord } from './explain-record.ts';
 import type { Pages } from './pages.ts';
 import type { At, ErrorRecord, Failed, Given } from './record-fields.ts';
-import { answerRows, type RowAnswer, type RowHandler } from './rows.ts';
+import { answerRows, type RowAnswer, type RowHandler, type RowLimits } from './rows.ts';
 
 /** What is added up over rows. */
 export interface Adder<R> {
@@ -22,21 +21,18 @@ export interface Adder<R> {
 export interface RecordsOptions<R extends object, A extends Adder<R>> {
   readonly pages: Pages<(At & Given & R) | Failed>;
   ask(problem: Problem, allowance: Allowance): R;
-  /** What one row may cost. */
-  readonly limits?: AllowanceOptions;
+  readonly limits?: RowLimits;
   /** Adds up the records of a block; without `each` that is all that is put out. */
   readonly adder?: (block: RowBlock) => A;
   readonly each?: boolean;
   /** The quick way through a block: tells of row r, or adds it up; false where that does not go. */
   readonly quick?: (block: RowBlock, sum: A | undefined) => (r: number) => boolean;
-  /** What may move in every row. */
-  readonly within?: Within | undefined;
 }
 
 /** Answers row by row. */
 export function answerRecords<R extends object, A extends Adder<R> = Adder<R>>(
   classifier: Classifier,
-  { pages, ask, limits = {}, adder, each = true, quick, within }: RecordsOptions<R, A>,
+  { pages, ask, limits = {}, adder, each = true, quick }: RecordsOptions<R, A>,
 ): Answerer {
   const handler: RowHandler<{
     readonly sum: A | undefined;
@@ -48,22 +44,13 @@ export function answerRecords<R extends object, A extends Adder<R> = Adder<R>>(
     },
     quick: ({ say }, _, r) => say?.(r) === true,
     // biome-ignore lint/correctness/useYield: a record is one part
-    *slow({ sum }, at, problem, r, stop): RowAnswer {
-      const allowance = new Allowance(limits, stop);
-      let record: R;
-      let taken: Given = {};
-      try {
-        const weighed = problem();
-        record = ask(weighed, allowance);
-        if (within !== undefined) taken = { given: given(weighed) };
-      } catch (error) {
-        if (!(error instanceof XpxlcError)) throw error;
-        return allowance.stopped === 'interrupted' ? 'cut' : toErrorRecord(allowance.explain(error));
-      }
-      if (allowance.stopped === 'interrupted') return 'cut';
+    *slow({ sum }, at, problem, r, allowance): RowAnswer {
+      const weighed = problem();
+      const record = ask(weighed, allowance);
+      if (allowance.stopped === 'interrupted') return;
       sum?.add(record, r);
+      const taken = limits.within === undefined ? {} : { given: given(weighed) };
       if (each) pages.put({ ...at, ...taken, ...record });
-      return undefined;
     },
     fail(at: At, error: ErrorRecord, { sum }, r) {
       sum?.addFailed(r);
@@ -71,5 +58,5 @@ export function answerRecords<R extends object, A extends Adder<R> = Adder<R>>(
     },
     sum: adder && (({ sum }) => sum?.state()),
   };
-  return answerRows(classifier, pages, handler, within);
+  return answerRows(classifier, pages, handler, limits);
 }

@@ -1,14 +1,13 @@
 // Rows → a report on each decision, for people.
 
 import { styleText } from 'node:util';
-import { type Classifier, reduce, type Within, XpxlcError } from '@xpxlc/core';
+import { type Classifier, reduce, type Within } from '@xpxlc/core';
 import { Decision } from '../decision/decision.ts';
 import { inTurn } from '../decision/patience.ts';
 import { escapeControls, legible } from '../terminal/legible.ts';
 import { decisionReport, type ReportStyle, TIMED_PARTS } from '../terminal/report.ts';
-import { Allowance, type AllowanceOptions } from './allowance.ts';
+import type { AllowanceOptions } from './allowance.ts';
 import type { Answerer } from './answerer.ts';
-import { toErrorRecord } from './explain-record.ts';
 import { Pages } from './pages.ts';
 import type { At } from './record-fields.ts';
 import { answerRows, type RowAnswer } from './rows.ts';
@@ -25,7 +24,7 @@ export interface ReportQuestion extends Pick<AllowanceOptions, 'maxTime'> {
 /** Answers `xpxlc report`, as text. */
 export function answerReport(plain: Classifier, question: ReportQuestion): Answerer {
   const classifier = legibleClassifier(plain);
-  const { titled, coloured, within } = legible(question);
+  const { titled, coloured, maxTime, within } = legible(question);
   const pages = new Pages('text', { text: () => '', columns: [] });
   const paint =
     (...format: Parameters<typeof styleText>[0][]) =>
@@ -45,21 +44,13 @@ export function answerReport(plain: Classifier, question: ReportQuestion): Answe
     {
       begin: () => undefined,
       // biome-ignore lint/correctness/useYield: a report is one part
-      *slow(_, at, problem, _r, stop): RowAnswer {
-        try {
-          const patience = inTurn(new Allowance(question, stop), TIMED_PARTS);
-          const text = decisionReport(new Decision(problem(), patience), style);
-          if (stop.aborted) return 'cut';
-          put(at, text);
-        } catch (error) {
-          if (error instanceof XpxlcError) return toErrorRecord(error);
-          throw error;
-        }
-        return undefined;
+      *slow(_, at, problem, _r, allowance): RowAnswer {
+        const text = decisionReport(new Decision(problem(), inTurn(allowance, TIMED_PARTS)), style);
+        if (!allowance.look() || allowance.stopped !== 'interrupted') put(at, text);
       },
       fail: (at, error) => put(at, `error: ${escapeControls(error.message)}\n`),
     },
-    within,
+    { maxTime, within },
   );
 }
 

@@ -1,38 +1,64 @@
 // Row after row of a block: quickly where that goes, otherwise the general way, in order; and what is added up over rows.
 
-import type { Classifier, Problem, Within } from '@xpxlc/core';
+import { type Classifier, type Problem, type Within, XpxlcError } from '@xpxlc/core';
 import type { BadRow } from '../cells/bad-row.ts';
 import type { RowBlock } from '../cells/row-block.ts';
-import type { Stop } from './allowance.ts';
-import { type Answerer, atRow, type Outcome, type Part, problemOf } from './answerer.ts';
+import { Allowance, type AllowanceOptions, type Stop } from './allowance.ts';
+import { type AnswerBlock, type Answerer, atRow, type Outcome, type Part, problemOf } from './answerer.ts';
 import { toErrorRecord } from './explain-record.ts';
 import type { Pages } from './pages.ts';
 import type { At, ErrorRecord } from './record-fields.ts';
 
-/** Parts of what is told of a row; in the end why there is nothing, or no more, to tell. */
-export type RowAnswer = Generator<Part, ErrorRecord | 'cut' | undefined, void>;
+/** Parts of what is written of a row. */
+export type RowAnswer = Generator<Part, void, void>;
 
-/** How a command tells of rows. */
+/** How a command writes rows. */
 export interface RowHandler<B> {
-  /** What is known of all rows of a block before the first is told of. */
+  /** What is known of all rows of a block before the first is written. */
   begin(block: RowBlock, stop: Stop): B;
-  /** Tell of row r in bytes, without an object; false where that does not go. */
+  /** Write row r in bytes, without an object; false where that does not go. */
   quick?(known: B, block: RowBlock, r: number): boolean;
-  /** Tell of a row in any case; an error is left to {@link fail}, and `'cut'` says that the row is not done. */
-  slow(known: B, at: At, problem: () => Problem, r: number, stop: Stop): RowAnswer;
-  /** Tell of a row that has no answer; `bad` as it was read. */
+  /** Write a row in any case. What the core throws is left to {@link fail}; a row that was interrupted is not done. */
+  slow(known: B, at: At, problem: () => Problem, r: number, allowance: Allowance): RowAnswer;
+  /** Write a row that has no answer; `bad` as it was read. */
   fail(at: At, error: ErrorRecord, known: B, r: number, bad?: BadRow): void;
   /** What was added up over the rows of the block. */
   sum?(known: B): unknown;
 }
 
-/** @param within - what may move in every row. */
+/** What is asked of every row: what may move, and what it may cost. */
+export type RowLimits = AllowanceOptions & { readonly within?: Within | undefined };
+
 export function answerRows<B, R extends object>(
   classifier: Classifier,
   pages: Pages<R>,
   handler: RowHandler<B>,
-  within?: Within | undefined,
+  limits: RowLimits = {},
 ): Answerer {
+  const { within } = limits;
+  /** A row in the general way; in the end why it has no answer. */
+  function* slowly(
+    known: B,
+    block: AnswerBlock,
+    r: number,
+    stop: Stop,
+  ): Generator<Part, ErrorRecord | 'cut' | undefined, void> {
+    const allowance = new Allowance(limits, stop);
+    try {
+      yield* handler.slow(
+        known,
+        atRow(block, r),
+        () => problemOf(classifier, block, r, within),
+        r,
+        allowance,
+      );
+    } catch (error) {
+      if (!(error instanceof XpxlcError)) throw error;
+      if (error.code !== 'aborted' || allowance.stopped !== 'interrupted')
+        return toErrorRecord(allowance.explain(error));
+    }
+    return allowance.stopped === 'interrupted' ? 'cut' : undefined;
+  }
   return {
     *answer(block, stop, elsewhere) {
       const bad = new Map(block.bad.map((row) => [row.index, row]));
@@ -53,15 +79,11 @@ export function answerRows<B, R extends object>(
         const trouble = bad.size === 0 ? undefined : bad.get(r);
         const quickly = trouble === undefined && block.extended === undefined;
         if (!quickly || handler.quick?.(known, block, r) !== true) {
-          const at = atRow(block, r);
-          const error =
-            trouble === undefined
-              ? yield* handler.slow(known, at, () => problemOf(classifier, block, r, within), r, stop)
-              : toErrorRecord(trouble);
+          const error = trouble === undefined ? yield* slowly(known, block, r, stop) : toErrorRecord(trouble);
           if (error === 'cut') break;
           if (error !== undefined) {
             failed += 1;
-            handler.fail(at, error, known, r, trouble);
+            handler.fail(atRow(block, r), error, known, r, trouble);
           }
         }
         if (pages.isFull) yield* pages.rest();
