@@ -78,14 +78,25 @@ export class TableExplainer {
   private put(at: At, { head, problem, explanation }: Partial<Held>, ending: Ending, error?: string): void {
     const { question } = this;
     const told = problem && explanation && sentencesOf(problem, explanation, question);
+    // Every line has the same shape: that is several times as fast as putting parts together.
     this.pages.put({
-      ...at,
-      ...head,
-      ...explanation,
-      ...told,
+      row: at.row,
+      id: at.id,
+      class: head?.class,
+      margin: head?.margin,
+      points: head?.points,
+      probability: head?.probability,
+      kind: explanation?.kind,
+      size: explanation?.size,
+      rule: told?.rule,
+      change: told?.change,
+      counterfactual: explanation?.counterfactual,
+      features: explanation?.features,
       literals: explanation?.widened ?? explanation?.literals,
       given: problem && question.within && given(problem),
-      ...ending,
+      certificate: explanation?.certificate,
+      complete: ending.complete,
+      atLeast: explanation?.atLeast,
       error: error === undefined ? undefined : { message: error },
     });
   }
