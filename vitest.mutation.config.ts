@@ -18,7 +18,7 @@ export default defineConfig({
     include: TESTS[process.env.XPXLC_MUTATION_TESTS === 'xpxlc' ? 'xpxlc' : 'core'],
     exclude: [...configDefaults.exclude, '**/*.slow.test.ts'],
     expect: { requireAssertions: true },
-    testTimeout: 30_000,
+    testTimeout: 120_000, // only a guard against tests that hang: machines are busy
     isolate: false, // one module graph for all files: a mutant's tests start at once
     setupFiles: 'packages/core/test/seed.ts', // a mutant's fate is no matter of luck
     // each property is tried a tenth as often: thousands of mutants are waiting

@@ -1,7 +1,9 @@
 // How often a set keeps the class, at the edges: scales apart, values beyond those that occur, domains without end, large input.
 
 import { describe, expect, it } from 'vitest';
+import { uniformLine } from '../../src/chance/line.ts';
 import { normalBetween } from '../../src/chance/normal-between.ts';
+import { exactChance } from '../../src/chance/odds.ts';
 import { sampled } from '../../src/chance/sampled.ts';
 import { Random } from '../../src/count/random.ts';
 import { InstanceError } from '../../src/errors.ts';
@@ -21,7 +23,7 @@ import { precision, toHeld } from '../../src/query/precision.ts';
 import { reduce, weigh } from '../engine.ts';
 import { expectError } from '../expect-error.ts';
 import { matrix } from '../matrix.ts';
-import { linear } from '../problems.ts';
+import { coverProblem, linear } from '../problems.ts';
 import { manyCards } from './many-cards.ts';
 
 const yesNo = (name: string) => ({ name, values: ['no', 'yes'] });
@@ -283,5 +285,62 @@ describe('large input', () => {
     const half = Array.from({ length: n / 2 }, (_, i) => 2 * i);
     expect(coverage(problem, half, 'model').exact).toBe(null);
     expect(precision(problem, [0], 'model').exact).toBe(null);
+  });
+});
+
+describe('a distribution by numbers', () => {
+  const features = [{ name: 'x', lower: 0, upper: 9 }, yesNo('a')];
+  const classifier = reduce(linear(features, [1, [0, 1]], -4.5));
+  const distribution = {
+    marginals: [{ values: [0, 3, 6, 9], weights: [1, 1, 1, 1] }, [1, 3]],
+  } as const;
+
+  it('counts those that a region has', () => {
+    expect(coverage(weigh(classifier, [6, 'yes']), ['x'], distribution).exact?.value).toBe(0.5);
+    expect(coverage(weigh(classifier, [6, 'yes']), ['x', 'a'], distribution).exact?.value).toBe(0.375);
+  });
+
+  it('is that of what may move: what is left alone is certain, nothing left is refused', () => {
+    const narrowed = (x: { from: number; to: number }, a: string[] = ['no', 'yes']) =>
+      weigh(classifier, [6, 'yes'], { within: { features: { x, a } } });
+    // 6 and 9 are left; without a, 6 keeps the class still.
+    expect(precision(narrowed({ from: 5, to: 9 }), [], distribution).exact?.value).toBe(1);
+    expect(precision(narrowed({ from: 6, to: 6 }), [], distribution).exact?.value).toBe(1);
+    const elsewhere = { marginals: [{ values: [1], weights: [1] }, [1, 0]] };
+    expect(precision(narrowed({ from: 6, to: 6 }, ['yes']), [], elsewhere).exact?.value).toBe(1);
+    expectError(() => precision(narrowed({ from: 5, to: 7 }), [], elsewhere), InstanceError, {
+      code: 'no-distribution',
+      place: "feature 'x'",
+      expected: 'values that the distribution has',
+      got: 'none of them',
+    });
+  });
+});
+
+it('numbers of no distribution of their own are drawn evenly', () => {
+  const bounds = { name: 'x', lower: -2, upper: 4 };
+  const drawn = (kind: 'real' | 'integer') =>
+    [0, 0.5, 0.99].map((u) => uniformLine({ kind, ...bounds }).draw(0, () => u));
+  expect(drawn('integer')).toEqual([-2, 1, 4]);
+  expect(drawn('real').map((x) => Math.round(100 * x))).toEqual([-200, 100, 394]);
+  expect(uniformLine({ kind: 'real', ...bounds }).density(0, 1)).toEqual([1, 1]);
+});
+
+describe('a budget', () => {
+  const problem = coverProblem([9, 7, 5, 3, 2, 1], 14);
+
+  it('that ends a search leaves a set that keeps the class often enough', () => {
+    const all = precise(problem, { precision: 0.8 });
+    for (let steps = 0; steps < 3000; steps += 100) {
+      const { features, precision: found, atLeast } = precise(problem, { precision: 0.8, budget: { steps } });
+      expect(found.low).toBeGreaterThanOrEqual(0.8);
+      expect(features.length).toBeGreaterThanOrEqual(all.features.length);
+      expect(atLeast).toBeLessThanOrEqual(all.atLeast);
+    }
+  });
+
+  it('whose signal is given makes no fraction', () => {
+    const meter = new Meter({ signal: { aborted: true } });
+    expect(exactChance(toHeld(problem, [], 'uniform'), meter)).toBeUndefined();
   });
 });

@@ -265,6 +265,22 @@ describe('a certificate over a narrowed space', () => {
     expect(claim([age, { ...income, to: 31 }, job])).toBe('the drop of income against grant is wrong');
   });
 
+  it('is not valid where a missing value is a number of the domain only', () => {
+    const card = reduce(
+      scorecard({
+        classes: ['no', 'yes'],
+        features: [{ name: 'x', lower: 0, upper: 9, missing: true }],
+        points: [{ cuts: [5], values: [0, 9], missing: 7 }],
+        cutoff: 5,
+      }),
+    );
+    const missing = weigh(card, [null], { within: { features: { x: 'fixed' } } });
+    const sound = certify(missing, []);
+    expect(verify(sound, additiveForm(card))).toEqual({ valid: true });
+    const claim = { ...sound, within: [{ feature: 'x', from: 0, to: 9 }] };
+    expect(verify(claim, additiveForm(card)).reason).toBe('x is not within its narrowed domain');
+  });
+
   it('of release 0.1 is valid still, its fixed features cannot move', () => {
     const { within: _, ...rest } = certify(weigh(loan, applicant), ['income'], { kind: 'cxp' });
     const old = (fixed: readonly string[], kind = 'cxp') =>
