@@ -28,13 +28,15 @@ export function holds<Drawn extends [unknown, ...unknown[]]>(
   fc.assert(fc.property(...property), runs(count));
 }
 
-/** Asserts a property, of further random cases until all that it must meet has been met. */
-export function holdsUntil<Drawn extends [unknown, ...unknown[]]>(
-  count: number,
-  met: () => boolean,
-  ...property: Property<Drawn>
-): void {
-  for (const round of roundsUntil(count, met)) fc.assert(fc.property(...property), round);
+/** Asserts a property of so many random cases, and of further ones until all that it must meet has been met. */
+export function until(met: () => boolean): {
+  holds<Drawn extends [unknown, ...unknown[]]>(count: number, ...property: Property<Drawn>): void;
+} {
+  return {
+    holds(count, ...property) {
+      for (const round of roundsUntil(count, met)) fc.assert(fc.property(...property), round);
+    },
+  };
 }
 
 /**
@@ -43,7 +45,7 @@ export function holdsUntil<Drawn extends [unknown, ...unknown[]]>(
  */
 export function* roundsUntil(count: number, met: () => boolean): Generator<fc.Parameters<unknown>> {
   const { seed = 0 } = fc.readConfigureGlobal();
-  for (let round = 0; round < 200; round++) {
+  for (let round = 0; round < 50; round++) {
     yield { ...runs(count), seed: seed + round };
     if (met()) return;
   }

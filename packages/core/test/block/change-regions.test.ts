@@ -11,15 +11,14 @@ import {
   weigh,
 } from '../../src/index.ts';
 import { anyCase } from '../arbitraries.ts';
-import { holdsUntil } from '../property.ts';
+import { until } from '../property.ts';
 
 describe('ChangeRegions', () => {
   it('says what counterfactual and changeRegion say, or nothing', () => {
     let said = 0;
     let silent = 0;
-    holdsUntil(
+    until(() => Math.min(said, silent) > 0).holds(
       300,
-      () => Math.min(said, silent) > 0,
       anyCase({ classes: 2, maxFeatures: 6, tables: true }),
       ({ model, instance }) => {
         const classifier = reduce(model, { neverWins: 'allow' });

@@ -13,7 +13,7 @@ import { anyCase, type Case, neighbours } from '../arbitraries.ts';
 import { chanceOf, type Product } from '../oracle/chance.ts';
 import { exactly, type Fraction, NOTHING, order, times } from '../oracle/fraction.ts';
 import { inDomain } from '../oracle/oracle.ts';
-import { atLeast, holds, holdsUntil } from '../property.ts';
+import { atLeast, holds, until } from '../property.ts';
 
 /** Some values of each feature with weights, and the same as the oracle sees it. */
 interface Drawn {
@@ -91,26 +91,29 @@ export function chanceLaws(times_ = 150): void {
     for (const [name, limits] of Object.entries(forced)) {
       it(`is what all points say, ${name}`, () => {
         let seen = 0;
-        holds(times_, withMarginals({ maxFeatures: 4 }), fc.constantFrom(0, 0.001, 0.3), (drawn, width) => {
-          const { case: c, distribution, product, held } = drawn;
-          const truth = chanceOf(c.additive, [product], c.instance, held) as Fraction;
-          const question = toHeld(c.weigh(), held, distribution);
-          const known = exactChance(question, new Meter(), { ...LIMITS, ...limits });
-          if (known !== undefined) {
-            seen += 1;
-            expect(order({ num: known.numerator, den: known.denominator }, truth)).toBe(0);
-          }
-          const { kept, lost } = chanceBounds(question, width, new Meter(), { ...LIMITS, ...limits });
-          contains([kept, 1 - lost], truth);
-        });
-        expect(seen).toBeGreaterThanOrEqual(atLeast(times_));
+        until(() => seen >= atLeast(times_)).holds(
+          times_,
+          withMarginals({ maxFeatures: 4 }),
+          fc.constantFrom(0, 0.001, 0.3),
+          (drawn, width) => {
+            const { case: c, distribution, product, held } = drawn;
+            const truth = chanceOf(c.additive, [product], c.instance, held) as Fraction;
+            const question = toHeld(c.weigh(), held, distribution);
+            const known = exactChance(question, new Meter(), { ...LIMITS, ...limits });
+            if (known !== undefined) {
+              seen += 1;
+              expect(order({ num: known.numerator, den: known.denominator }, truth)).toBe(0);
+            }
+            const { kept, lost } = chanceBounds(question, width, new Meter(), { ...LIMITS, ...limits });
+            contains([kept, 1 - lost], truth);
+          },
+        );
       });
 
       it(`is never said wrongly when a signal ends it, ${name}`, () => {
         let ended = 0;
-        holdsUntil(
+        until(() => ended > 0).holds(
           times_,
-          () => ended > 0,
           withMarginals({ maxFeatures: 4 }),
           fc.nat(40),
           (drawn, looks) => {

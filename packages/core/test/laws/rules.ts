@@ -13,25 +13,29 @@ import { anyCase, type Case, neighbours } from '../arbitraries.ts';
 import { weigh } from '../engine.ts';
 import { Oracle } from '../oracle/oracle.ts';
 import { keepsClass, type Literal, regionHas, widerRegions } from '../oracle/region.ts';
-import { atLeast, holds } from '../property.ts';
+import { atLeast, holds, until } from '../property.ts';
 
 export function ruleLaws(times = 150): void {
   describe('a rule', () => {
     it('holds exactly where the class stays, whatever values its literals allow', () => {
       let [right, wrong] = [0, 0];
-      holds(4 * times, anyCase({ maxFeatures: 5, within: 'never' }), fc.nat(), (c, seed) => {
-        const problem = c.weigh();
-        const literals = inflate(problem, smallest(problem));
-        const rules = [literals, ...literals.flatMap((literal, x) => variants(c, literals, x, literal))];
-        const own = c.oracle.class;
-        for (const some of [rules[0], rules[seed % rules.length]]) {
-          const holds = ruleHolds(c.classifier, { class: own, literals: some });
-          expect(holds).toBe(keepsClass(c.oracle, some));
-          if (holds) right += 1;
-          else wrong += 1;
-        }
-      });
-      expect(Math.min(right, wrong)).toBeGreaterThan(atLeast(times));
+      until(() => Math.min(right, wrong) > atLeast(times)).holds(
+        4 * times,
+        anyCase({ maxFeatures: 5, within: 'never' }),
+        fc.nat(),
+        (c, seed) => {
+          const problem = c.weigh();
+          const literals = inflate(problem, smallest(problem));
+          const rules = [literals, ...literals.flatMap((literal, x) => variants(c, literals, x, literal))];
+          const own = c.oracle.class;
+          for (const some of [rules[0], rules[seed % rules.length]]) {
+            const holds = ruleHolds(c.classifier, { class: own, literals: some });
+            expect(holds).toBe(keepsClass(c.oracle, some));
+            if (holds) right += 1;
+            else wrong += 1;
+          }
+        },
+      );
     });
 
     it('is covered by the rows whose values it allows', () => {
@@ -55,32 +59,36 @@ export function ruleLaws(times = 150): void {
     describe(`rules that are pooled: ${kind}`, () => {
       it('hold for every instance, and say to how many rows they apply', () => {
         let [pooled, several] = [0, 0];
-        holds(times, withRows(anyCase({ maxFeatures: 4, within: 'never', ...options })), ([c, rows]) => {
-          const rules = poolRules(c.classifier, toBlock(c, rows), { limit: 100 });
-          const open = new Set(rows.keys());
-          for (const { class: own, literals, rows: count, added } of rules) {
-            const covered = [...rows.keys()].filter((r) => hasAll(c, literals, rows[r]));
-            expect(count).toBe(covered.length);
-            expect(added).toBe(covered.filter((r) => open.has(r)).length);
-            expect(added).toBeGreaterThan(0);
-            for (const r of covered) open.delete(r);
-            const oracle = new Oracle(c.additive, rows[covered[0]]);
-            expect(oracle.class).toBe(own);
-            expect(keepsClass(oracle, literals)).toBe(true);
-            // What allows every value says nothing.
-            for (const { feature, region } of literals)
-              if (region.kind === 'options')
-                expect(widerRegions(c.additive, { feature, region }).length).toBeGreaterThan(0);
-              else
-                expect(region).not.toMatchObject(pickBounds(c.additive.features[feature] as NumericFeature));
-            pooled += 1;
-            if (new Set(covered.map((r) => String(rows[r]))).size > 1) several += 1;
-          }
-          // There is one for every row, as each has an explanation; of very different rows some may be left out.
-          if (rows.length <= 5) expect(open.size).toBe(0);
-        });
-        expect(pooled).toBeGreaterThan(atLeast(times));
-        expect(several).toBeGreaterThan(atLeast(times));
+        until(() => pooled > atLeast(times) && several > atLeast(times)).holds(
+          times,
+          withRows(anyCase({ maxFeatures: 4, within: 'never', ...options })),
+          ([c, rows]) => {
+            const rules = poolRules(c.classifier, toBlock(c, rows), { limit: 100 });
+            const open = new Set(rows.keys());
+            for (const { class: own, literals, rows: count, added } of rules) {
+              const covered = [...rows.keys()].filter((r) => hasAll(c, literals, rows[r]));
+              expect(count).toBe(covered.length);
+              expect(added).toBe(covered.filter((r) => open.has(r)).length);
+              expect(added).toBeGreaterThan(0);
+              for (const r of covered) open.delete(r);
+              const oracle = new Oracle(c.additive, rows[covered[0]]);
+              expect(oracle.class).toBe(own);
+              expect(keepsClass(oracle, literals)).toBe(true);
+              // What allows every value says nothing.
+              for (const { feature, region } of literals)
+                if (region.kind === 'options')
+                  expect(widerRegions(c.additive, { feature, region }).length).toBeGreaterThan(0);
+                else
+                  expect(region).not.toMatchObject(
+                    pickBounds(c.additive.features[feature] as NumericFeature),
+                  );
+              pooled += 1;
+              if (new Set(covered.map((r) => String(rows[r]))).size > 1) several += 1;
+            }
+            // There is one for every row, as each has an explanation; of very different rows some may be left out.
+            if (rows.length <= 5) expect(open.size).toBe(0);
+          },
+        );
       });
     });
 

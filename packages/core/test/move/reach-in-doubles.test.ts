@@ -6,7 +6,7 @@ import { reachTarget } from '../../src/move/reach-target.ts';
 import type { Weighed } from '../../src/weigh/problem.ts';
 import { toTarget } from '../../src/weigh/target.ts';
 import { anyCase } from '../arbitraries.ts';
-import { atLeast, holds } from '../property.ts';
+import { atLeast, until } from '../property.ts';
 
 /** The exact answer; undefined where it was not decided. */
 function exactly(problem: Weighed, t: number, free: readonly number[]): boolean | undefined {
@@ -27,18 +27,23 @@ const cases = fc.oneof(
 describe('reaching a class in doubles', () => {
   it('is decided as exact numbers decide it, or not at all', () => {
     const told = { true: 0, false: 0 };
-    holds(800, cases, fc.nat(), fc.uniqueArray(fc.nat(4)), (c, choice, list) => {
-      const problem = c.weigh();
-      const t = c.oracle.rivals[choice % c.oracle.rivals.length];
-      const free = list.filter((i) => i < c.instance.length);
-      const answer = ReachInDoubles.of(problem, toTarget(problem, t))?.decide(free);
-      if (answer === undefined) return;
-      const truth = exactly(problem, t, free);
-      if (truth === undefined) return;
-      expect(answer).toBe(truth);
-      told[answer ? 'true' : 'false'] += 1;
-    });
-    expect(Math.min(told.true, told.false)).toBeGreaterThan(atLeast(800) / 4);
+    until(() => Math.min(told.true, told.false) > atLeast(800) / 4).holds(
+      800,
+      cases,
+      fc.nat(),
+      fc.uniqueArray(fc.nat(4)),
+      (c, choice, list) => {
+        const problem = c.weigh();
+        const t = c.oracle.rivals[choice % c.oracle.rivals.length];
+        const free = list.filter((i) => i < c.instance.length);
+        const answer = ReachInDoubles.of(problem, toTarget(problem, t))?.decide(free);
+        if (answer === undefined) return;
+        const truth = exactly(problem, t, free);
+        if (truth === undefined) return;
+        expect(answer).toBe(truth);
+        told[answer ? 'true' : 'false'] += 1;
+      },
+    );
   });
 
   it('needs what follows from any sum of the demands', () => {
@@ -47,19 +52,25 @@ describe('reaching a class in doubles', () => {
       minLength: 4,
       maxLength: 4,
     });
-    holds(800, cases, fc.nat(), fc.uniqueArray(fc.nat(4)), multipliers, (c, choice, list, factors) => {
-      const problem = c.weigh();
-      const t = c.oracle.rivals[choice % c.oracle.rivals.length];
-      const target = toTarget(problem, t);
-      const free = list.filter((i) => i < c.instance.length);
-      const doubles = ReachInDoubles.of(problem, target);
-      if (doubles === undefined || exactly(problem, t, free) !== true) return;
-      reached += 1;
-      const { weights, least } = doubles.necessity(
-        Float64Array.from(factors.slice(0, target.against.length)),
-      );
-      expect(free.reduce((sum, i) => sum + weights[i], 0) < least).toBe(false);
-    });
-    expect(reached).toBeGreaterThan(atLeast(800) / 4);
+    until(() => reached > atLeast(800) / 4).holds(
+      800,
+      cases,
+      fc.nat(),
+      fc.uniqueArray(fc.nat(4)),
+      multipliers,
+      (c, choice, list, factors) => {
+        const problem = c.weigh();
+        const t = c.oracle.rivals[choice % c.oracle.rivals.length];
+        const target = toTarget(problem, t);
+        const free = list.filter((i) => i < c.instance.length);
+        const doubles = ReachInDoubles.of(problem, target);
+        if (doubles === undefined || exactly(problem, t, free) !== true) return;
+        reached += 1;
+        const { weights, least } = doubles.necessity(
+          Float64Array.from(factors.slice(0, target.against.length)),
+        );
+        expect(free.reduce((sum, i) => sum + weights[i], 0) < least).toBe(false);
+      },
+    );
   });
 });

@@ -7,14 +7,13 @@ import { ENDLESS } from '../../src/weigh/problem.ts';
 import { anyCase } from '../arbitraries.ts';
 import { minus, order } from '../oracle/fraction.ts';
 import { corners, inDomain, scoresAt, valueAt, winnerOf } from '../oracle/oracle.ts';
-import { holdsUntil } from '../property.ts';
+import { until } from '../property.ts';
 
 describe('the class that wins where features are worst for the predicted one', () => {
   it('is the one with the largest score there, of real numbers too; there is none where scores fall without end', () => {
     let [endless, others] = [0, 0];
-    holdsUntil(
+    until(() => Math.min(endless, others) > 0).holds(
       300,
-      () => Math.min(endless, others) > 0,
       anyCase({ maxFeatures: 5 }),
       fc.uniqueArray(fc.nat(4)),
       fc.nat(),

@@ -14,7 +14,7 @@ import { anyCard, anyCase, anyWeight } from '../arbitraries.ts';
 import { binomial } from '../count/truth.ts';
 import { expectError } from '../expect-error.ts';
 import { coverProblem, rowsProblem, sequence } from '../problems.ts';
-import { holdsUntil } from '../property.ts';
+import { until } from '../property.ts';
 
 const kinds = fc.constantFrom<Kind>('axp', 'cxp');
 const total = (weights: readonly number[]): number => weights.reduce((a, b) => a + b, 0);
@@ -23,9 +23,8 @@ const fractions = sequence(81, 30, 2 ** 40).map((w) => w + 1);
 describe('bounds of the number of explanations', () => {
   it('hold, however coarse the grid', () => {
     let apart = 0;
-    holdsUntil(
+    until(() => apart > 0).holds(
       400,
-      () => apart > 0,
       anyCase({ maxFeatures: 7 }),
       kinds,
       fc.integer({ min: 1, max: 12 }),
@@ -118,9 +117,8 @@ describe('an estimate of the number of explanations', () => {
   it('lies in its own interval, however few are drawn and however few of them are covers', () => {
     let [all, none] = [0, 0];
     // Both ends were met, where rounding could put the estimate outside.
-    holdsUntil(
+    until(() => Math.min(all, none) > 0).holds(
       1000,
-      () => Math.min(all, none) > 0,
       anyCard({ points: fc.oneof(anyWeight.map(Math.abs), fc.integer({ min: 1, max: 1000 })) }),
       kinds,
       fc.record({

@@ -18,7 +18,7 @@ import { binomial, countBySum, coversBySum, numbersOf } from '../count/truth.ts'
 import { expectError } from '../expect-error.ts';
 import { matrix } from '../matrix.ts';
 import { coverProblem, rowsProblem, sequence } from '../problems.ts';
-import { holdsUntil } from '../property.ts';
+import { until } from '../property.ts';
 
 const everything = { sizes: true, frequency: true, pairs: true } as const;
 const kinds = fc.constantFrom<Kind>('axp', 'cxp');
@@ -28,18 +28,12 @@ describe('counting without listing', () => {
   it('gives the number, the sizes, the frequencies and the pairs that brute force finds', () => {
     const cases = fc.oneof(anyCase({ maxFeatures: 7 }), anyCase({ maxFeatures: 7, classes: 3 }));
     const methods = new Set<string>();
-    holdsUntil(
-      400,
-      () => methods.size === 2,
-      cases,
-      kinds,
-      (c, kind) => {
-        const sets = kind === 'axp' ? c.oracle.axps() : c.oracle.cxps();
-        const { method, ...found } = count(c.weigh(), { kind, ...everything });
-        methods.add(method);
-        expect(found).toEqual(numbersOf(sets, c.instance.length));
-      },
-    );
+    until(() => methods.size === 2).holds(400, cases, kinds, (c, kind) => {
+      const sets = kind === 'axp' ? c.oracle.axps() : c.oracle.cxps();
+      const { method, ...found } = count(c.weigh(), { kind, ...everything });
+      methods.add(method);
+      expect(found).toEqual(numbersOf(sets, c.instance.length));
+    });
   });
 
   it.each<[string, Resolution, readonly string[]]>([
@@ -48,9 +42,8 @@ describe('counting without listing', () => {
     ['integers at once', { float: 1, pair: 1 }, ['float', 'none', 'big']],
   ])('is exact whatever the first grid leaves in doubt: %s', (_, resolution, formats) => {
     const used = new Set<string>();
-    holdsUntil(
+    until(() => formats.every((format) => used.has(format))).holds(
       300,
-      () => formats.every((format) => used.has(format)),
       anyCase({ classes: 2, maxFeatures: 7 }),
       kinds,
       (c, kind) => {

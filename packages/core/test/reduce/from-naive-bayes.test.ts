@@ -17,7 +17,7 @@ import { expectError } from '../expect-error.ts';
 import { matrix } from '../matrix.ts';
 import { nearestDouble } from '../oracle/doubles.ts';
 import { normalConstant } from '../oracle/logarithm.ts';
-import { holds, holdsUntil, law } from '../property.ts';
+import { holds, law, until } from '../property.ts';
 
 /** In nats, also where all probabilities happen to be powers of two and scores are counted in bits. */
 function scoresOf(model: Model, instance: readonly number[]): readonly number[] {
@@ -445,33 +445,30 @@ describe('naive Bayes at the edge', () => {
   it('has finite weights, or is refused, whatever the family and however extreme the probabilities', () => {
     const kinds = new Set<string>();
     const refusals = new Set<string>();
-    holdsUntil(
-      1500,
+    until(
       () =>
         kinds.size === 5 &&
         ['bad-variance', 'certain-complement', 'not-finite'].every((code) => refusals.has(code)),
-      edgeNaiveBayes(),
-      (make) => {
-        let form: AdditiveModel;
-        try {
-          const model = make();
-          form = additiveForm(reduce(model, { neverWins: 'allow' }));
-          kinds.add(model.kind);
-        } catch (error) {
-          // Anything else is a crash.
-          if (!(error instanceof ModelError)) throw error;
-          refusals.add(error.code);
-          return;
-        }
-        const numbers = [
-          form.bias,
-          form.threshold ?? 0,
-          form.shapes.flat().map((shape) => Object.values(shape)),
-        ];
-        for (const x of (numbers as unknown[]).flat(4))
-          if (typeof x === 'number') expect(x).toSatisfy(Number.isFinite);
-      },
-    );
+    ).holds(1500, edgeNaiveBayes(), (make) => {
+      let form: AdditiveModel;
+      try {
+        const model = make();
+        form = additiveForm(reduce(model, { neverWins: 'allow' }));
+        kinds.add(model.kind);
+      } catch (error) {
+        // Anything else is a crash.
+        if (!(error instanceof ModelError)) throw error;
+        refusals.add(error.code);
+        return;
+      }
+      const numbers = [
+        form.bias,
+        form.threshold ?? 0,
+        form.shapes.flat().map((shape) => Object.values(shape)),
+      ];
+      for (const x of (numbers as unknown[]).flat(4))
+        if (typeof x === 'number') expect(x).toSatisfy(Number.isFinite);
+    });
   });
 
   it('puts the stand-in for log 0 below all other logarithms together, also where doubles are far apart', () => {

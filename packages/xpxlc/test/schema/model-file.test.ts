@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { matrix } from '../../../core/test/matrix.ts';
-import { holdsUntil, law } from '../../../core/test/property.ts';
+import { law, until } from '../../../core/test/property.ts';
 import type { ModelFileError, Problem } from '../../src/schema/file-problems.ts';
 import { modelFileJsonSchema } from '../../src/schema/model-file-schema.ts';
 import { readModelFile } from '../../src/schema/read-model-file.ts';
@@ -205,9 +205,8 @@ describe('a wrong model file', () => {
   it('is never half accepted, whatever was done to its text', () => {
     const seen = { read: 0, refused: 0 };
     // Both ways out are taken.
-    holdsUntil(
+    until(() => Math.min(seen.read, seen.refused) > 0).holds(
       500,
-      () => Math.min(seen.read, seen.refused) > 0,
       anyModel.map((model) => writeModelFile(model)).chain(mutated),
       (text) => {
         try {

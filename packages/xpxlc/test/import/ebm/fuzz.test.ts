@@ -3,7 +3,7 @@
 import { FormatError, LimitError, ModelError } from '@xpxlc/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { holdsUntil } from '../../../../core/test/property.ts';
+import { until } from '../../../../core/test/property.ts';
 import { isEbm, readEbm } from '../../../src/import/ebm/ebm.ts';
 import { mutated } from '../../mutations.ts';
 import { fixture } from '../spreadsheet/agreement.ts';
@@ -58,24 +58,19 @@ describe('the reader of EBMs', () => {
   ])('answers, or refuses with the place, whatever was done to the %s', (_, damaged) => {
     const seen = { read: 0, refused: 0 };
     // Both ways out are taken.
-    holdsUntil(
-      600,
-      () => Math.min(seen.read, seen.refused) > 0,
-      damaged,
-      (text) => {
-        isEbm(text);
-        try {
-          readEbm(text);
-          seen.read += 1;
-        } catch (error) {
-          if (!(error instanceof FormatError || error instanceof LimitError || error instanceof ModelError))
-            throw error;
-          expect(error.code).toMatch(/^[a-z]+(-[a-z]+)*$/);
-          expect(error.place).toMatch(/^(?:line \d+, column \d+$|\$|feature |classes|features|bias)/);
-          seen.refused += 1;
-        }
-      },
-    );
+    until(() => Math.min(seen.read, seen.refused) > 0).holds(600, damaged, (text) => {
+      isEbm(text);
+      try {
+        readEbm(text);
+        seen.read += 1;
+      } catch (error) {
+        if (!(error instanceof FormatError || error instanceof LimitError || error instanceof ModelError))
+          throw error;
+        expect(error.code).toMatch(/^[a-z]+(-[a-z]+)*$/);
+        expect(error.place).toMatch(/^(?:line \d+, column \d+$|\$|feature |classes|features|bias)/);
+        seen.refused += 1;
+      }
+    });
   });
 
   it('refuses depth without end', () => {

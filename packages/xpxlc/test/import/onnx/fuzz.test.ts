@@ -3,7 +3,7 @@
 import { FormatError, LimitError, ModelError, predict, reduce } from '@xpxlc/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { holdsUntil, law } from '../../../../core/test/property.ts';
+import { law, until } from '../../../../core/test/property.ts';
 import { isOnnx, readOnnx } from '../../../src/import/onnx/index.ts';
 import { altered } from './alterations.ts';
 import { bytesOf, namesOf } from './fixtures.ts';
@@ -66,27 +66,17 @@ describe('damaged files', () => {
 
   it('end in an answer or a typed error, byte by byte', () => {
     const seen = { read: 0, refused: 0 };
-    holdsUntil(
-      3000,
-      () => Math.min(seen.read, seen.refused) > 0,
-      seed.chain(damaged),
-      (bytes) => {
-        seen[survives(bytes)]++;
-      },
-    );
+    until(() => Math.min(seen.read, seen.refused) > 0).holds(3000, seed.chain(damaged), (bytes) => {
+      seen[survives(bytes)]++;
+    });
   });
 
   it('end in an answer or a typed error, field by field', () => {
     const seen = { read: 0, refused: 0 };
     // Both ways out are taken.
-    holdsUntil(
-      3000,
-      () => Math.min(seen.read, seen.refused) > 0,
-      seed.chain(altered),
-      (bytes) => {
-        seen[survives(bytes)]++;
-      },
-    );
+    until(() => Math.min(seen.read, seen.refused) > 0).holds(3000, seed.chain(altered), (bytes) => {
+      seen[survives(bytes)]++;
+    });
   });
 
   law('end in a typed error, out of thin air', 2000, fc.uint8Array({ maxLength: 200 }), (bytes) => {

@@ -4,7 +4,7 @@ import { FormatError, linearModel, predict, reduce } from '@xpxlc/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCase, neighbours } from '../../../../core/test/arbitraries.ts';
-import { holds, holdsUntil, law } from '../../../../core/test/property.ts';
+import { holds, law, until } from '../../../../core/test/property.ts';
 import {
   cnbcToXlc,
   detectPaperFormat,
@@ -74,9 +74,8 @@ describe('linear models', () => {
 
   it('of any kind decide as before once written, or are refused for a reason', () => {
     const outcomes = new Map<string, number>();
-    holdsUntil(
+    until(() => ['needs-rounding', 'not-representable', 'written'].every((one) => outcomes.has(one))).holds(
       1000,
-      () => ['needs-rounding', 'not-representable', 'written'].every((one) => outcomes.has(one)),
       anyCase({ classes: 2 }).chain((original) =>
         fc.record({
           original: fc.constant(original),
@@ -214,42 +213,36 @@ describe('explanations', () => {
 
   it('come back as they were, or are said to be ambiguous or to name a feature twice', () => {
     let read = 0;
-    holdsUntil(
-      1000,
-      () => read > 50,
-      explained,
-      fc.boolean(),
-      ({ names, sets }, verbose) => {
-        const text = writeXxpl(names, sets, { verbose });
-        if (sets.length > 0) expect(detectPaperFormat(text)).toBe('xxpl');
-        // Two literals of a model that print alike, or one that prints as two others, cannot be told apart.
-        const printed = names.features.flatMap(({ values }, feature) =>
-          (values ?? []).map((_, value) => renderLiteral(names, feature, value)),
+    until(() => read > 50).holds(1000, explained, fc.boolean(), ({ names, sets }, verbose) => {
+      const text = writeXxpl(names, sets, { verbose });
+      if (sets.length > 0) expect(detectPaperFormat(text)).toBe('xxpl');
+      // Two literals of a model that print alike, or one that prints as two others, cannot be told apart.
+      const printed = names.features.flatMap(({ values }, feature) =>
+        (values ?? []).map((_, value) => renderLiteral(names, feature, value)),
+      );
+      const clear =
+        new Set(printed).size === printed.length &&
+        !printed.some((literal) =>
+          printed.some((other) => other !== literal && ` ${literal} `.includes(` ${other} `)),
         );
-        const clear =
-          new Set(printed).size === printed.length &&
-          !printed.some((literal) =>
-            printed.some((other) => other !== literal && ` ${literal} `.includes(` ${other} `)),
-          );
-        const numeric = names.features.some(({ values }) => values === undefined);
-        try {
-          const found = readXxpl(text, names);
-          if (!clear || numeric) return;
-          read += 1;
-          expect(found.map(({ line }) => line)).toEqual(sets.map((_, i) => i + 1));
-          expect(found.map(({ features }) => features)).toEqual(
-            sets.map((set) => set.map(({ feature }) => feature)),
-          );
-          found.forEach(({ literals }, s) => {
-            for (const { feature, value } of literals)
-              expect(value).toBe(sets[s].find((literal) => literal.feature === feature)?.value);
-          });
-        } catch (error) {
-          if (clear && !numeric) throw error;
-          expect(error).toBeInstanceOf(FormatError);
-        }
-      },
-    );
+      const numeric = names.features.some(({ values }) => values === undefined);
+      try {
+        const found = readXxpl(text, names);
+        if (!clear || numeric) return;
+        read += 1;
+        expect(found.map(({ line }) => line)).toEqual(sets.map((_, i) => i + 1));
+        expect(found.map(({ features }) => features)).toEqual(
+          sets.map((set) => set.map(({ feature }) => feature)),
+        );
+        found.forEach(({ literals }, s) => {
+          for (const { feature, value } of literals)
+            expect(value).toBe(sets[s].find((literal) => literal.feature === feature)?.value);
+        });
+      } catch (error) {
+        if (clear && !numeric) throw error;
+        expect(error).toBeInstanceOf(FormatError);
+      }
+    });
   });
 
   it('of numbers and categories with plain names come back with relations and values', () => {

@@ -3,7 +3,7 @@
 import { FormatError, LimitError, XpxlcError } from '@xpxlc/core';
 import fc from 'fast-check';
 import { beforeEach, expect, it } from 'vitest';
-import { holdsUntil } from '../../../../core/test/property.ts';
+import { until } from '../../../../core/test/property.ts';
 import { isPmml, readPmml } from '../../../src/import/pmml/index.ts';
 import { mutated } from '../../mutations.ts';
 import { names, pmml } from './fixtures.ts';
@@ -59,9 +59,9 @@ function check(text: string): void {
 }
 
 it('answers, or refuses with the place, whatever was done to a text', () => {
-  holdsUntil(600, both, fc.constantFrom(...seeds).chain(mutated), check);
+  until(both).holds(600, fc.constantFrom(...seeds).chain(mutated), check);
 });
 
 it('answers, or refuses with the place, when elements and attributes change places', () => {
-  holdsUntil(1500, both, swapped, check);
+  until(both).holds(1500, swapped, check);
 });

@@ -3,7 +3,7 @@
 import { FormatError, LimitError, ModelError } from '@xpxlc/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { holdsUntil } from '../../../../core/test/property.ts';
+import { until } from '../../../../core/test/property.ts';
 import { isCoefficients, readCoefficients } from '../../../src/import/spreadsheet/coefficients.ts';
 import { isScorecard, readScorecard } from '../../../src/import/spreadsheet/scorecard.ts';
 import { mutated } from '../../mutations.ts';
@@ -61,26 +61,19 @@ describe.each(Object.entries(readers))('the reader of %s', (name, read) => {
   it('answers, or refuses with the place, whatever was done to a table', () => {
     const seen = { read: 0, refused: 0 };
     const always = name === 'the kind of table';
-    holdsUntil(
-      600,
-      () => seen.read > 0 && (seen.refused > 0 || always),
-      damaged,
-      (text) => {
-        try {
-          read(text);
-          seen.read += 1;
-        } catch (error) {
-          if (!(error instanceof FormatError || error instanceof LimitError || error instanceof ModelError))
-            throw error;
-          expect(error.code).toMatch(/^[a-z]+(-[a-z]+)*$/);
-          expect(error.place).toMatch(
-            /^(?:line \d+$|feature '|classes|cutoff|intercept|dummies$|reference$)/,
-          );
-          expect(error.message.length).toBeLessThan(1000);
-          seen.refused += 1;
-        }
-      },
-    );
+    until(() => seen.read > 0 && (seen.refused > 0 || always)).holds(600, damaged, (text) => {
+      try {
+        read(text);
+        seen.read += 1;
+      } catch (error) {
+        if (!(error instanceof FormatError || error instanceof LimitError || error instanceof ModelError))
+          throw error;
+        expect(error.code).toMatch(/^[a-z]+(-[a-z]+)*$/);
+        expect(error.place).toMatch(/^(?:line \d+$|feature '|classes|cutoff|intercept|dummies$|reference$)/);
+        expect(error.message.length).toBeLessThan(1000);
+        seen.refused += 1;
+      }
+    });
     // Both ways out are taken; the kind of a table can always be told.
     expect(seen.refused > 0).toBe(!always);
   });
