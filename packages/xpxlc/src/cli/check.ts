@@ -1,17 +1,14 @@
 // `xpxlc check`: are these explanations, from whatever tool, sufficient and minimal? If not, why not, and what would be?
 
 import type { Classifier } from '@xpxlc/core';
+import { checkLayout } from '../answer/check-layout.ts';
 import { type Asked, checkRecord } from '../answer/check-record.ts';
-import { errorText } from '../answer/error-text.ts';
 import { type Claim, readClaims } from '../answer/given-explanations.ts';
-import { columnsOf, ERROR_COLUMN, type Layout } from '../answer/layout.ts';
 import type { CheckRecord } from '../answer/record-fields.ts';
-import { CHECKED } from '../answer/record-fields.ts';
 import type { CheckOptions } from '../ask/check.ts';
 import { COMMAND_LINE } from '../ask/option.ts';
 import { checkQuestion, movable } from '../ask/resolve.ts';
 import { claimedRows } from '../batch/claimed-rows.ts';
-import { assigned } from '../terminal/assigned.ts';
 import { EXIT } from './exit.ts';
 import { oneOnStdin, readExplanations } from './given-file.ts';
 import { loadClassifier } from './inputs.ts';
@@ -112,57 +109,4 @@ function unchecked(
   { kind }: CheckOptions,
 ): CheckRecord {
   return { ...at, kind: claim.kind ?? kind, features: claim.features, size: claim.features.length };
-}
-
-function checkLayout({
-  repair = false,
-  within,
-}: Pick<CheckOptions, 'repair' | 'within'>): Layout<CheckRecord> {
-  return {
-    text: (record) => {
-      const name = `row ${record.row}${record.id === undefined ? '' : ` (${record.id})`}`;
-      const set = `{${record.features.join(', ')}}`;
-      if (record.error !== undefined)
-        return `${name}: ${set}: error: ${errorText(record.error, record.row)}\n`;
-      const { holds, minimal, redundant = [], given = [], counterexample, repaired } = record;
-      const taken = given.length === 0 ? '' : `, given that ${given.join(' and ')}`;
-      const what =
-        record.kind === 'axp'
-          ? ['a minimal explanation', 'sufficient']
-          : ['a minimal contrast', 'a contrast'];
-      const changes = Object.entries(counterexample?.changes ?? {}).map(([feature, value]) =>
-        assigned(feature, value),
-      );
-      const shown = counterexample === undefined ? '' : `${counterexample.class} if ${changes.join(' and ')}`;
-      const lines = [
-        minimal
-          ? `${name}: ${set} is ${what[0]} of ${record.class}${taken}`
-          : holds
-            ? `${name}: ${set} is ${what[1]} for ${record.class}${taken}, but not minimal: ${redundant.length > 1 ? 'any one of ' : ''}${redundant.join(', ')} can be left out`
-            : `${name}: ${set} is NOT ${what[1]} for ${record.class}${taken}`,
-        ...(shown === '' || (record.kind === 'axp' && holds) ? [] : [`  BUT ${shown}`]),
-        ...(repair && !minimal
-          ? [
-              `  repaired: ${repaired ? `{${repaired.features.join(', ')}}` : 'impossible, nothing changes the class'}`,
-            ]
-          : []),
-      ];
-      return `${lines.join('\n')}\n`;
-    },
-    columns: columnsOf(CHECKED, [
-      'row',
-      'id',
-      'class',
-      'kind',
-      'size',
-      'features',
-      'holds',
-      'minimal',
-      'redundant',
-      'counterexample',
-      ...(repair ? [['repaired', 'repaired', 'features'] as const] : []),
-      ...(within === undefined ? [] : ['given']),
-      ERROR_COLUMN,
-    ]),
-  };
 }

@@ -2,10 +2,8 @@
 
 import { additiveForm } from '@xpxlc/core';
 import { toErrorRecord } from '../answer/explain-record.ts';
-import { columnsOf, ERROR_COLUMN, type Layout } from '../answer/layout.ts';
-import type { VerifyRecord } from '../answer/record-fields.ts';
-import { VERIFIED } from '../answer/record-fields.ts';
-import { placeOf, verifyRecords } from '../answer/verify-record.ts';
+import { verifyLayout } from '../answer/verify-layout.ts';
+import { verifyRecords } from '../answer/verify-record.ts';
 import type { VerifyOptions } from '../ask/verify.ts';
 import { EXIT } from './exit.ts';
 import { loadClassifier } from './inputs.ts';
@@ -20,7 +18,7 @@ export async function verify(files: readonly string[], options: VerifyOptions, i
       ? undefined
       : additiveForm((await loadClassifier(options.model, options, io)).classifier);
   await io.claim();
-  const output = await openOutput(options, LAYOUT, io);
+  const output = await openOutput(options, verifyLayout, io);
   let [valid, invalid, failed] = [0, 0, 0];
   try {
     for (const file of files.length === 0 ? ['-'] : files) {
@@ -49,30 +47,3 @@ export async function verify(files: readonly string[], options: VerifyOptions, i
   if (failed > 0 || valid + invalid === 0) return EXIT.badInput;
   return invalid > 0 ? EXIT.no : EXIT.done;
 }
-
-const LAYOUT: Layout<VerifyRecord> = {
-  text: ({ row, id, kind, claim, class: name, set, valid, reason, error, ...at }) => {
-    const where = [
-      placeOf(at),
-      ...(row === undefined ? [] : [`row ${row}${typeof id === 'string' ? ` (${id})` : ''}`]),
-    ].join(', ');
-    if (error !== undefined) return `${where}: error: ${error.message}\n`;
-    const what =
-      `${claim ?? ''} ${kind ?? ''} of ${name ?? '?'}: ${set?.join(', ') || 'the empty set'}`.trim();
-    return `${where}: ${valid ? 'valid' : `NOT VALID (${reason})`}, ${what}\n`;
-  },
-  columns: columnsOf(VERIFIED, [
-    'file',
-    'line',
-    'index',
-    'row',
-    'id',
-    'kind',
-    'claim',
-    'class',
-    'set',
-    'valid',
-    'reason',
-    ERROR_COLUMN,
-  ]),
-};
