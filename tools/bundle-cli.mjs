@@ -24,6 +24,7 @@ const DOORS = new Map([
   ['../table/native-work.ts', 'native-work'],
   ['../plot/index.ts', 'plot'],
   ['serve.ts ../server/index.ts', 'server'],
+  ['mcp.ts ../mcp/index.ts', 'mcp'],
   ['../report/index.ts', 'report'],
 ]);
 
@@ -89,6 +90,7 @@ await Promise.all([
       spreadsheet: `${xpxlc}/import/spreadsheet/index.ts`,
       plot: `${xpxlc}/plot/index.ts`,
       server: `${xpxlc}/server/index.ts`,
+      mcp: `${xpxlc}/mcp/index.ts`,
       'answer-worker': `${xpxlc}/server/answer-worker.ts`,
       report: `${xpxlc}/report/index.ts`,
     },

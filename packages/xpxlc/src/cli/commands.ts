@@ -16,6 +16,7 @@ const QUESTIONS = {
   assess: async () => (await import('../ask/assess.ts')).ASSESS,
   verify: async () => (await import('../ask/verify.ts')).VERIFY,
   serve: async () => (await import('../ask/serve.ts')).SERVE,
+  mcp: async () => (await import('../ask/mcp.ts')).MCP,
   completion: async () => (await import('../ask/completion.ts')).COMPLETION,
 };
 

@@ -44,6 +44,7 @@ const ANSWERS: Readonly<Record<CommandName, () => Promise<Answer>>> = {
   assess: async () => (await import('./assess.ts')).assess,
   verify: async () => (await import('./verify.ts')).verify,
   serve: async () => (await import('./serve.ts')).serve,
+  mcp: async () => (await import('./mcp.ts')).mcp,
   completion: async () => (await import('./completion.ts')).completion,
 };
 

@@ -6,12 +6,12 @@ import type { ErrorRecord } from '../answer/record-fields.ts';
 import { RequestError } from '../ask/request-error.ts';
 import type { Question } from '../ask/request-question.ts';
 import type { Limits } from './limits.ts';
-import { failureLine, isQuick, type Slice, SliceAnswerer, type SliceTask } from './slice.ts';
+import { failureLine, isQuick, PROOFS, type Slice, SliceAnswerer, type SliceTask } from './slice.ts';
 import { type Ended, Workers } from './workers.ts';
 
 /** Cases, and what is asked of them. */
 export interface CaseBatch {
-  readonly question: Question;
+  readonly question: Question | typeof PROOFS;
   readonly cases: readonly unknown[];
   readonly texts: boolean;
   readonly from: number;
@@ -50,7 +50,11 @@ export class Answers {
   atOnce(request: CaseBatch): Slice | undefined {
     const { question, cases } = request;
     const { features, classes } = this.classifier;
-    const light = 'job' in question && !question.reading.extend && isQuick(this.classifier, question.job);
+    const light =
+      question !== PROOFS &&
+      'job' in question &&
+      !question.reading.extend &&
+      isQuick(this.classifier, question.job);
     if (!light || request.texts || cases.length * features.length * classes.length > AT_ONCE)
       return undefined;
     return this.#here.answer({ ...request, maxAnswer: this.#limits.maxAnswer });

@@ -3,23 +3,13 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import * as z from 'zod';
-import {
-  type ApiClaim,
-  type Body,
-  bodySchemas,
-  ENDPOINTS,
-  type Endpoint,
-  OPTIONS,
-  QUESTIONS,
-  type ReadingOptions,
-} from '../ask/endpoints.ts';
+import { ENDPOINTS, type Endpoint, OPTIONS, QUESTIONS, type ReadingOptions } from '../ask/endpoints.ts';
 import { RequestError, refusalOf } from '../ask/request-error.ts';
-import { type Question, toQuestion } from '../ask/request-question.ts';
-import { schemaError } from '../ask/schema-error.ts';
-import { FIRST_PROBLEM } from '../schema/first-problem.ts';
+import { toQuestion } from '../ask/request-question.ts';
 import type { Answers } from './answers.ts';
 import { bodyKind, readJson } from './body.ts';
 import { describeEndpoint, describeModel } from './describe-api.ts';
+import { checked, type JsonQuestions } from './json-questions.ts';
 import type { Limits } from './limits.ts';
 import type { ModelAnswer } from './model-answer.ts';
 import { fromQuery } from './query-options.ts';
@@ -28,6 +18,7 @@ import { streamAnswers } from './stream.ts';
 /** What the API is about. */
 export interface ApiModel {
   readonly answers: Answers;
+  readonly questions: JsonQuestions;
   readonly about: ModelAnswer;
 }
 
@@ -44,7 +35,7 @@ export function addApi(app: OpenAPIHono, model: ApiModel | undefined, limits: Li
   };
   for (const endpoint of ENDPOINTS) {
     const handle = handler(endpoint, limits);
-    app.openapi(describeEndpoint(endpoint, limits), (context) => handle(context, known().answers));
+    app.openapi(describeEndpoint(endpoint, limits), (context) => handle(context, known()));
   }
   app.openapi(describeModel(), (context) => context.json(known().about, 200));
 }
@@ -52,10 +43,9 @@ export function addApi(app: OpenAPIHono, model: ApiModel | undefined, limits: Li
 function handler(
   endpoint: Endpoint,
   limits: Limits,
-): (context: Context, answers: Answers) => Promise<Response> {
-  const schemas = bodySchemas(endpoint, limits.maxRows);
+): (context: Context, model: ApiModel) => Promise<Response> {
   const query: z.ZodType<ReadingOptions> = z.strictObject(OPTIONS[endpoint]);
-  return async (context, answers) => {
+  return async (context, { answers, questions }) => {
     const request = context.req.raw;
     const given = new URL(request.url).searchParams;
     if (bodyKind(request) === 'ndjson') {
@@ -70,57 +60,12 @@ function handler(
         place: name,
         expected: 'options in the JSON body (those of a stream are in the query)',
       });
-    const body = await readJson(request, limits);
-    refuseMany(body, limits);
-    const found = checked(isObject(body) && 'instances' in body ? schemas.many : schemas.one, body, 'body');
-    const { instance: _, instances: __, explanations: ___, ...options } = found;
-    const question = toQuestion(endpoint, options, answers.classifier, limits, false);
-    return answerJson(found, question, answers, limits, request.signal);
-  };
-}
-
-/** One case is answered by its record, several by a list of records; checks, of which a case may have many, always by a list. */
-async function answerJson(
-  body: Body,
-  question: Question,
-  answers: Answers,
-  { maxAnswer }: Limits,
-  signal: AbortSignal,
-): Promise<Response> {
-  const cases = 'job' in question ? (body.instances ?? [body.instance]) : claimedCases(body);
-  const batch = { question, cases, texts: false, from: 0 };
-  const texts: Uint8Array[] = [];
-  let [bytes, failed] = [0, 0];
-  const quick = answers.atOnce(batch);
-  if (quick !== undefined) {
-    texts.push(quick.text);
-    failed = quick.failed;
-  } else
-    await answers.admit(async () => {
-      for await (const slice of answers.answer(batch, signal, true)) {
-        bytes += slice.text.length;
-        failed += slice.failed;
-        if (bytes > maxAnswer) throw tooLong(maxAnswer);
-        texts.push(slice.text);
-      }
+    const { texts, failed, isList } = await questions.ask(endpoint, await readJson(request, limits), {
+      signal: request.signal,
     });
-  if (body.instances !== undefined || !('job' in question)) return jsonResponse(listOf(texts));
-  return failed === 0 ? jsonResponse(texts) : failedCase(texts);
-}
-
-/** Each case with what is claimed of it. */
-function claimedCases({ instance, instances = [instance], explanations = [] }: Body): unknown[] {
-  const claims: Omit<ApiClaim, 'row'>[][] = instances.map(() => []);
-  explanations.forEach(({ row = 0, ...claim }, x) => {
-    if (row >= claims.length)
-      throw new RequestError(422, 'no-such-row', 'no such case', {
-        place: `explanations.${x}.row`,
-        expected: `0 to ${claims.length - 1}`,
-        got: String(row),
-      });
-    claims[row].push(claim);
-  });
-  return instances.map((one, row) => ({ instance: one, explanations: claims[row] }));
+    if (isList) return jsonResponse(listOf(texts));
+    return failed === 0 ? jsonResponse(texts) : failedCase(texts);
+  };
 }
 
 /** The one case has no answer, or an incomplete one. */
@@ -150,33 +95,6 @@ function jsonResponse(parts: readonly Uint8Array[], status = 200): Response {
   return new Response(body, {
     status,
     headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
-  });
-}
-
-function checked<T>(schema: z.ZodType<T>, value: unknown, place: string): T {
-  const found = schema.safeParse(value, FIRST_PROBLEM);
-  if (found.success) return found.data;
-  throw schemaError(found.error, 'bad-request', place);
-}
-
-function refuseMany(body: unknown, { maxRows }: Limits): void {
-  if (!isObject(body) || !Array.isArray(body.instances) || body.instances.length <= maxRows) return;
-  throw new RequestError(413, 'too-many-cases', 'too many cases', {
-    place: 'instances',
-    expected: `at most ${maxRows}`,
-    got: String(body.instances.length),
-    hint: 'application/x-ndjson has no such limit',
-  });
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
-}
-
-function tooLong(maxAnswer: number): RequestError {
-  return new RequestError(422, 'answer-too-large', 'the answer is too long', {
-    expected: `at most ${maxAnswer} bytes`,
-    hint: 'application/x-ndjson has no such limit',
   });
 }
 

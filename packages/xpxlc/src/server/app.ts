@@ -7,9 +7,11 @@ import { addApi, errorResponse } from './api.ts';
 import { describeGivenFiles, describeHealth, nameSchemas } from './describe-api.ts';
 import { describeGiven, type GivenFile, sendGiven } from './given.ts';
 import { guard, HEADERS, type Names } from './guard.ts';
+import { JsonQuestions } from './json-questions.ts';
 import type { Limits } from './limits.ts';
 import { modelAnswer } from './model-answer.ts';
 import { type PageFiles, sendFile } from './page-files.ts';
+import { NDJSON } from './stream.ts';
 
 /** What is served. */
 export interface AppOptions {
@@ -57,7 +59,11 @@ export function createApp({ version, names, limits, model, page, report }: AppOp
     app,
     model === undefined || answers === undefined
       ? undefined
-      : { answers, about: modelAnswer(model.classifier, model) },
+      : {
+          answers,
+          questions: new JsonQuestions(answers, limits, NDJSON),
+          about: modelAnswer(model.classifier, model),
+        },
     limits,
   );
   if (page !== undefined) addPage(app, page, version);

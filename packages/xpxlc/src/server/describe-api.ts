@@ -10,46 +10,19 @@ import {
   OPTIONS,
   QUESTIONS,
 } from '../ask/endpoints.ts';
+import {
+  COMMANDS,
+  errorSchema,
+  failedSchema,
+  jsonSchema,
+  type Schema,
+  SUMMARIES,
+} from './describe-records.ts';
 import type { Limits } from './limits.ts';
 import { modelAnswerSchema } from './model-answer.ts';
 import { queryStyle } from './query-options.ts';
 import { NDJSON } from './stream.ts';
 
-type Schema = z.core.JSONSchema.BaseSchema;
-
-/** The command whose records an endpoint answers with. */
-const COMMANDS: Readonly<Record<Endpoint, string>> = {
-  predict: 'predict',
-  explain: 'explain',
-  contrast: 'explain',
-  count: 'count',
-  features: 'features',
-  check: 'check',
-};
-
-const SUMMARIES: Readonly<Record<Endpoint, string>> = {
-  predict: 'The class of each case, its lead over the next class, and all scores',
-  explain: 'Why each case is decided as it is: smallest sets of its values that fix the class',
-  contrast: 'What would change the class of each case',
-  count: 'How many explanations each case has, by size and by feature',
-  features: 'Which features are in every, some or no explanation of each case',
-  check: 'Whether explanations from any tool are sufficient and minimal',
-};
-
-const errorRecord = z.strictObject({
-  code: z.string(),
-  message: z.string(),
-  place: z.string().optional(),
-  expected: z.string().optional(),
-  got: z.string().optional(),
-});
-const errorSchema = z.strictObject({ error: errorRecord });
-/** A case that could not be checked at all. */
-const failedSchema = z.strictObject({
-  row: z.int().nonnegative(),
-  id: z.string().nullable().optional(),
-  error: errorRecord,
-});
 const givenFile = z.strictObject({ name: z.string(), bytes: z.int().nonnegative() }).nullable();
 
 /** Reasons for a refusal, by status. */
@@ -193,15 +166,4 @@ function refusals(statuses: readonly number[]): object {
 
 function reference(name: string): Schema {
   return { $ref: `#/components/schemas/${name}` };
-}
-
-function jsonSchema(schema: z.ZodType): Schema {
-  const {
-    $schema: _,
-    '~standard': __,
-    ...rest
-  } = z.toJSONSchema(schema, { io: 'input' }) as Schema & {
-    readonly '~standard'?: unknown;
-  };
-  return rest;
 }

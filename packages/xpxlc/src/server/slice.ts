@@ -1,7 +1,15 @@
 // Cases → lines of NDJSON, a slice at a time: as many cases as fit into a fraction of a second and a page of text. In this thread or in
 // a worker; whoever asks comes back with the rest, so that requests take turns and nothing grows without bound.
 
-import { type Classifier, FormatError, LimitError, show, XpxlcError } from '@xpxlc/core';
+import {
+  type AdditiveModel,
+  additiveForm,
+  type Classifier,
+  FormatError,
+  LimitError,
+  show,
+  XpxlcError,
+} from '@xpxlc/core';
 import { NEVER, type Stop } from '../answer/allowance.ts';
 import type { Answerer } from '../answer/answerer.ts';
 import { CaseReader } from '../answer/case-reader.ts';
@@ -10,6 +18,7 @@ import { isSimple } from '../answer/explain.ts';
 import { toErrorRecord } from '../answer/explain-record.ts';
 import { type Job, toAnswerer } from '../answer/job.ts';
 import type { ErrorRecord } from '../answer/record-fields.ts';
+import { verifyRecords } from '../answer/verify-record.ts';
 import { checkLineSchema } from '../ask/endpoints.ts';
 import type { Question } from '../ask/request-question.ts';
 import { schemaError } from '../ask/schema-error.ts';
@@ -17,9 +26,12 @@ import { FIRST_PROBLEM } from '../schema/first-problem.ts';
 import type { Line } from './body.ts';
 import { whatElse } from './utf8.ts';
 
+/** Each case is a proof: does it hold? */
+export const PROOFS = 'proofs';
+
 /** Cases to answer. */
 export interface SliceTask {
-  readonly question: Question;
+  readonly question: Question | typeof PROOFS;
   /** Values of JSON, or with `texts` lines that hold them (bytes where a line is no text). */
   readonly cases: readonly unknown[];
   readonly texts: boolean;
@@ -54,6 +66,8 @@ export class SliceAnswerer {
   private readonly classifier: Classifier;
   private readonly reader: CaseReader;
   private readonly answerers = new Map<string, Answerer>();
+  /** The model as proofs are checked against, once there is one to check. */
+  private form: AdditiveModel | undefined;
 
   constructor(classifier: Classifier) {
     this.classifier = classifier;
@@ -71,7 +85,8 @@ export class SliceAnswerer {
    */
   answerUntil(task: SliceTask, stop: Stop, done: (cases: number) => void): Slice | undefined {
     const { question, cases } = task;
-    const step = 'job' in question && isQuick(this.classifier, question.job) ? LIGHT_BLOCK : 1;
+    const quick = question !== PROOFS && 'job' in question && isQuick(this.classifier, question.job);
+    const step = quick ? LIGHT_BLOCK : 1;
     const end = performance.now() + SLICE_MS;
     const lines: Uint8Array[] = [];
     let [bytes, failed, r] = [0, 0, 0];
@@ -93,6 +108,7 @@ export class SliceAnswerer {
   private some(task: SliceTask, a: number, b: number, stop: Stop): Answered | undefined {
     const { question, cases, texts, from } = task;
     const taken = cases.slice(a, b).map((given) => (texts ? () => parsed(given as Line) : () => given));
+    if (question === PROOFS) return this.verified(taken[0], from + a);
     if (!('job' in question)) {
       const answered = this.checked(taken[0], from + a, question, stop);
       return stop.aborted ? undefined : answered;
@@ -122,6 +138,15 @@ export class SliceAnswerer {
   private keep(key: string, answerer: Answerer): void {
     if (this.answerers.size >= KEPT) this.answerers.delete(this.answerers.keys().next().value as string);
     this.answerers.set(key, answerer);
+  }
+
+  private verified(take: () => unknown, index: number): Answered {
+    this.form ??= additiveForm(this.classifier);
+    const records = [...verifyRecords(take(), { file: 'certificates', index }, this.form)];
+    return {
+      lines: records.map((record) => lineOf(record)),
+      failed: records.some(({ error }) => error !== undefined) ? 1 : 0,
+    };
   }
 
   private checked(
