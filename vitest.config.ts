@@ -23,6 +23,8 @@ const node = (name: string, include: readonly string[], exclude: readonly string
     exclude: [...exclude, '**/*.page.test.ts', '**/node_modules/**'],
     globalSetup: 'packages/xpxlc/test/packed.ts',
     setupFiles: 'packages/core/test/seed.ts',
+    // What it imports is TypeScript to who asks for sources, as we do.
+    server: { deps: { inline: [/@modelcontextprotocol\/client/, /\/eventsource/] } },
     env: { ...SEED_ENV, XPXLC_RUNS: process.env.XPXLC_RUNS ?? length },
     /** A test that has compared nothing has not passed. */
     expect: { requireAssertions: true },

@@ -266,6 +266,7 @@ const COMMANDS = [
   'assess',
   'verify',
   'serve',
+  'mcp',
   'completion',
   'legacy',
 ];

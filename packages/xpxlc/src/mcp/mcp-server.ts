@@ -158,10 +158,10 @@ function toolFor(endpoint: Endpoint, { limits, rows }: McpOptions, questions: Js
     input: inputOf(endpoint, limits.maxRows, jsonSchema(z.object(asCase))),
     output: listOf(endpoint === 'check' ? z.union([record, failedSchema]) : record),
     answer: async (given, signal) => {
-      const { row, id, ...said } = rows === undefined ? given : checked(pickRow, given, 'body');
-      const found = row === undefined && id === undefined ? undefined : rowFor({ row, id, ...said }, rows);
+      const found = rows && rowFor(checked(pickRow, given, 'body'), rows);
       if (found?.bad !== undefined) return { error: toErrorRecord(found.bad as ErrorRecord) };
-      const body = found === undefined ? given : { key: rows?.key, ...said, instance: found.instance };
+      const { row: _, id: __, ...options } = given;
+      const body = found === undefined ? given : { key: rows?.key, ...options, instance: found.instance };
       const ask = (words: boolean): Promise<JsonAnswer> =>
         questions.ask(endpoint, body, { signal, from: found?.row, words });
       const [told, worded] = await Promise.all([ask(false), endpoint === 'check' ? undefined : ask(true)]);
@@ -179,14 +179,18 @@ function toolFor(endpoint: Endpoint, { limits, rows }: McpOptions, questions: Js
 const ROW = z.int().min(0).optional().describe('the case: a row of the table, counted from 0');
 const ID = z.string().optional().describe('the case: the row of the table that this identifies');
 
-/** @throws {RequestError} for two cases instead of one; otherwise as {@link GivenRows.find}. */
-function rowFor(given: Readonly<Record<string, unknown>>, rows: GivenRows | undefined): GivenRow | undefined {
+/**
+ * The row that is asked about instead of a case.
+ *
+ * @throws {RequestError} for more than one of them; otherwise as {@link GivenRows.find}.
+ */
+function rowFor(given: Readonly<Record<string, unknown>>, rows: GivenRows): GivenRow | undefined {
   const said = ['row', 'id', 'instance', 'instances'].filter((name) => given[name] !== undefined);
-  if (said.length > 1)
-    throw new RequestError(422, 'bad-option', `cannot be combined with ${said.slice(1).join(' or ')}`, {
-      place: said[0],
-    });
-  return rows?.find(given);
+  if (given.row === undefined && given.id === undefined) return undefined;
+  if (said.length === 1) return rows.find(given);
+  throw new RequestError(422, 'bad-option', `cannot be combined with ${said.slice(1).join(' or ')}`, {
+    place: said[0],
+  });
 }
 
 /** The body of the endpoint, of one case or several, or with a row instead. */

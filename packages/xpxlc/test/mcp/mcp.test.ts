@@ -201,12 +201,16 @@ describe('what is wrong', () => {
 
 describe('limits', () => {
   it('a long search ends in time, and says so', async () => {
-    const { ask } = await connected(hardModel(), { maxTime: 1000, maxExplanations: 50, maxAnswer: 100_000 });
+    const { ask } = await connected(hardModel(), {
+      maxTime: 10_000,
+      maxExplanations: 50,
+      maxAnswer: 100_000,
+    });
     const start = performance.now();
     const { data } = await ask('explain', { instance: HARD_CASE, all: true });
     expect(data.answers[0]).toMatchObject({ class: 'class 0', complete: false });
     expect(data.answers[0].explanations.length).toBeLessThanOrEqual(50);
-    expect(performance.now() - start).toBeLessThan(20_000);
+    expect(performance.now() - start).toBeLessThan(60_000);
   });
 
   it('an answer is no longer than it may be', async () => {
