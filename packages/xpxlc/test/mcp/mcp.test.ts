@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { scorecard } from '@xpxlc/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runs } from '../../../core/test/arbitraries.ts';
+import { runs } from '../../../core/test/property.ts';
 import { readModelFile } from '../../src/schema/read-model-file.ts';
 import { encodeRows } from '../../src/table/encode.ts';
 import { openTable } from '../../src/table/source.ts';
