@@ -1,8 +1,8 @@
 // The rows of the table that the user gave, as cases: by number, or by the column that identifies them.
 import { type Classifier, FormatError } from '@xpxlc/core';
 import { valuesOf } from '../answer/answerer.ts';
-import type { BadRow } from '../table/bad-row.ts';
-import type { RowBlock } from '../table/encode.ts';
+import type { BadRow } from '../cells/bad-row.ts';
+import type { RowBlock } from '../cells/row-block.ts';
 
 /** A row as a case, with its number; or what is wrong with it. */
 export interface GivenRow {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import type { Model } from '@xpxlc/core';
 import { expect, onTestFinished } from 'vitest';
+import type { RowBlock } from '../../src/cells/row-block.ts';
 import type { Limits } from '../../src/server/limits.ts';
 import { DEFAULT_LIMITS } from '../../src/server/limits.ts';
-import type { RowBlock } from '../../src/table/encode.ts';
 import { INSTALLED } from '../cli/program.ts';
 
 // Workers are started from what was built, as the program does.
