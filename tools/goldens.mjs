@@ -152,7 +152,6 @@ const QUESTIONS = {
   'count-cxp': ['count', '--kind', 'cxp'],
   'count-power': ['count', '--power', '--pairs'],
   features: ['features'],
-  'features-summary': ['features', '--summary'],
 };
 
 /**
@@ -196,17 +195,7 @@ function cases(home) {
           ...file,
         ]);
       }
-    add(`${name}/explain-bom.csv`, [
-      'explain',
-      model,
-      data,
-      ...more,
-      ...rows,
-      ...named,
-      '--format',
-      'csv',
-      '--bom',
-    ]);
+    add(`${name}/explain-bom.csv`, ['explain', model, data, ...more, ...rows, ...named, '--format', 'excel']);
     add(`${name}/extend.ndjson`, [
       'explain',
       model,
@@ -235,19 +224,13 @@ function cases(home) {
     ]);
     add(`${name}/plot.svg`, ['explain', model, data, ...more, '--rows', '0', '--plot', '{out}.svg']);
     if (actual !== undefined)
-      add(`${name}/accuracy.text`, ['predict', model, data, ...more, ...named, '--target', actual]);
+      add(`${name}/accuracy.text`, ['predict', model, data, ...more, ...named, '--actual', actual]);
   }
   add('messages/no-file', ['explain', 'absent.json', 'absent.csv']);
   add('messages/no-option', ['explain', '--knd', 'cxp']);
   add('messages/choice', ['explain', 'x', '--kind', 'why']);
-  add('messages/clash', [
-    'explain',
-    join(root, 'packages/xpxlc/examples/loans.json'),
-    join(root, 'fixtures/loans.csv'),
-    '--all',
-    '--limit',
-    '2',
-  ]);
+  add('messages/needs', ['explain', 'absent.json', '--kind', 'cxp', '--avoid', 'age']);
+  add('messages/gone', ['explain', 'absent.json', '--report']);
   return found;
 }
 
@@ -263,7 +246,6 @@ const COMMANDS = [
   'convert',
   'inspect',
   'check',
-  'assess',
   'verify',
   'serve',
   'mcp',
@@ -346,7 +328,7 @@ async function serverAnswers() {
     odd: { instance: good, kidn: 'cxp' },
     none: {},
   };
-  for (const endpoint of ['predict', 'explain', 'contrast', 'count', 'features', 'check']) {
+  for (const endpoint of ['predict', 'explain', 'contrasts', 'count', 'features', 'check']) {
     const claimed = endpoint === 'check' ? { explanations: [['income']] } : {};
     for (const [name, body] of Object.entries(bodies))
       await post(

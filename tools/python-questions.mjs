@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { CHECK } from '../packages/xpxlc/src/ask/check.ts';
 import { COUNT } from '../packages/xpxlc/src/ask/count.ts';
-import { CONTRAST, EXPLAIN } from '../packages/xpxlc/src/ask/explain.ts';
+import { CONTRASTS, EXPLAIN } from '../packages/xpxlc/src/ask/explain.ts';
 import { FEATURES } from '../packages/xpxlc/src/ask/features.ts';
 import { READING } from '../packages/xpxlc/src/ask/groups.ts';
 import { PYTHON, wordsOf } from '../packages/xpxlc/src/ask/option.ts';
@@ -29,9 +29,9 @@ const NAMES = [
 ];
 
 /** How cases are read is said once, of the explainer; a list is cut in Python itself. */
-const NOWHERE = [...Object.keys(READING), 'all', 'skip'];
+const NOWHERE = [...Object.keys(READING), 'skip'];
 /** Options that answers of Python have no place for, or another method is about. */
-const OF_COUNT = ['power', 'pairs', 'beyond', 'seed'];
+const OF_COUNT = ['power', 'pairs', 'tooMany', 'seed'];
 
 /**
  * The methods: `ask` finds the answer, given what `sets` says besides.
@@ -62,7 +62,7 @@ const METHODS = [
     name: 'contrasts',
     answer: 'Explanations',
     words: 'What would change the class: each contrast with the changed case (``counterfactual.case``).',
-    options: CONTRAST.options,
+    options: CONTRASTS.options,
     ask: '_explain',
     sets: '"kind": "cxp"',
   },
@@ -86,7 +86,7 @@ const METHODS = [
     answer: 'Power',
     words: "Power indices of each row's features: Shapley–Shubik, Banzhaf, Deegan–Packel and Holler–Packel.",
     options: COUNT.options,
-    without: [...OF_COUNT, 'maxExplanations'],
+    without: [...OF_COUNT, 'limit'],
     sets: '"power": True',
   },
   {
@@ -134,13 +134,6 @@ function argumentOf(options, name) {
   const { type, none = 'None' } = python;
   const words = `${unit === undefined ? '' : `${unit}: `}${wordsOf(options, name, PYTHON)}`;
   const said = { name: PYTHON.named(name), words };
-  if (name === 'limit' && 'all' in options)
-    return {
-      ...said,
-      type: `${type} | None`,
-      none: '1',
-      words: words.replace('(default: 1)', '(None: all)'),
-    };
   if (otherwise !== undefined) return { ...said, type, none: JSON.stringify(otherwise) };
   return { ...said, type: none === 'None' && type !== 'object' ? `${type} | None` : type, none };
 }

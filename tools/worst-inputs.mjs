@@ -49,7 +49,7 @@ const INPUTS = [
         weights: [[times(200_000, (i) => Number(i) % 7)]],
       }),
     },
-    ['inspect', 'f', '--all'],
+    ['inspect', 'f', '--limit', 'all'],
   ],
   [
     'model: 150,000 features',

@@ -88,7 +88,7 @@ export function assess({ quick, data }: Settings): Report {
           duration(line.weights.median),
         ]),
       ),
-      `\`xpxlc assess\` of ${whole.rules.toLocaleString('en')} rules about as many rows of \`${whole.set}\`, NDJSON to NDJSON, whole process: ${digits(whole.seconds)} s (median of ${whole.runs} runs), ${digits(whole.memory / 1e6)} MB.`,
+      `\`xpxlc check --grade\` of ${whole.rules.toLocaleString('en')} rules about as many rows of \`${whole.set}\`, NDJSON to NDJSON, whole process: ${digits(whole.seconds)} s (median of ${whole.runs} runs), ${digits(whole.memory / 1e6)} MB.`,
     ],
     data: { measured, whole },
   };
@@ -168,7 +168,8 @@ function wholeProcess(set: Dataset, rules: number, runs: number) {
           '--import',
           usage,
           PROGRAM,
-          'assess',
+          'check',
+          '--grade',
           file('model.json'),
           file('table.csv'),
           '--explanations',

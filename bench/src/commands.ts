@@ -28,8 +28,8 @@ const COMMANDS: readonly {
   { name: 'count', args: ['count', '--format', 'ndjson'], most: 2 },
   { name: 'features', args: ['features', '--format', 'ndjson'], most: 2 },
   {
-    name: 'explain --all --kind both',
-    args: ['explain', '--all', '--kind', 'both', '--format', 'ndjson'],
+    name: 'explain --limit all --kind both',
+    args: ['explain', '--limit', 'all', '--kind', 'both', '--format', 'ndjson'],
     most: 6,
   },
 ];

@@ -266,7 +266,7 @@ function everyInstance({ quick, data, original }: Settings): Part {
       'ndjson',
     ];
     const smallest = run(['explain', ...common]).seconds;
-    const first = run(['count', ...common, '--max-explanations', String(limit)]).seconds;
+    const first = run(['count', ...common, '--limit', String(limit)]).seconds;
     const sample = [0.1, 0.5, 0.9].map((share) => Math.floor(share * set.rows.length));
     const theirs = (flags: readonly string[], most: number): number | undefined =>
       original === undefined

@@ -16,7 +16,7 @@ NAMES = explainer.feature_names
 
 
 def everything(kind: str) -> list[set[frozenset[str]]]:
-    answer = explainer.explain(CASES, kind=kind, limit=None)  # type: ignore[arg-type]
+    answer = explainer.explain(CASES, kind=kind, limit="all")  # type: ignore[arg-type]
     assert all(row.complete for row in answer)
     return [{frozenset(one.features) for one in row} for row in answer]
 
@@ -43,7 +43,7 @@ def test_counts_and_frequencies_are_those_of_the_lists(kind: Any) -> None:
     assert [min(sizes) for sizes in counts.sizes] == explainer.smallest(CASES, kind=kind).size.tolist()
     shares = explainer.frequencies(CASES, kind=kind)
     np.testing.assert_array_equal(shares.share, counts.frequency / counts.count[:, None])
-    first = explainer.count(CASES, kind=kind, max_explanations=1)
+    first = explainer.count(CASES, kind=kind, limit=1)
     assert first.count.tolist() == [1] * len(CASES)
     assert first.complete.tolist() == [len(found) == 1 for found in lists]
 
@@ -76,14 +76,12 @@ def test_counts_beyond_what_can_be_listed_are_exact() -> None:
 
 
 def test_options_that_every_door_has_are_known_here() -> None:
-    drawn = explainer.explain(CASES, sample=2, seed=3)
+    drawn = explainer.explain(CASES, order="random", limit=2, seed=3)
     assert [len(row) for row in drawn] == [2] * len(CASES) and not any(row.complete for row in drawn)
-    assert str(drawn) == str(explainer.explain(CASES, sample=2, seed=3))
-    [cut] = explainer.explain(CASES[0], limit=None, max_explanations=1)
-    assert len(cut) == 1 and cut.stopped == "max-explanations"
+    assert str(drawn) == str(explainer.explain(CASES, order="random", limit=2, seed=3))
     assert explainer.contrasts(CASES, certificate=True).certificates == explainer.certify(CASES, kind="cxp").certificates
     assert explainer.count(CASES, max_memory=16).count.tolist() == explainer.count(CASES).count.tolist()
-    for wrong in ({"max_explanations": 0}, {"max_steps": -1}, {"max_memory": "much"}):
+    for wrong in ({"limit": 0}, {"max_steps": -1}, {"max_memory": "much"}):
         with pytest.raises(xpxlc.InstanceError, match=f"^{next(iter(wrong))}: ") as caught:
             explainer.count(CASES, **wrong)
         assert caught.value.code == "bad-option"

@@ -176,7 +176,7 @@ def test_a_row_beyond_the_limits_is_an_error_and_the_others_are_answered() -> No
     votes = {**LOAN, "features": features, "weights": [weights], "intercept": [-20]}
     easy = {f"f{i}": "no" if i else "yes" for i in range(41)}  # the first feature decides
     hard = {f"f{i}": "yes" if i else "no" for i in range(41)}  # any 21 of 40 do: too many to list
-    limited = explainer_of_batches(xpxlc.Explainer(votes).limited(seconds=1), "f0", limit=None)
+    limited = explainer_of_batches(xpxlc.Explainer(votes).limited(seconds=1), "f0", limit="all")
     sent = pickle.loads(pickle.dumps(limited))
     found = pa.Table.from_batches(sent(pa.Table.from_pylist([easy, hard, easy]).to_batches())).to_pylist()
     assert [line["f0"] for line in found] == ["yes", "no", "yes"]

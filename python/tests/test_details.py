@@ -58,7 +58,7 @@ def test_explanations_are_those_without_names() -> None:
 
 
 def test_whole_numbers_behind_one_hot_read_as_what_they_are() -> None:
-    literals = {text for row in PLAIN.explain(X, limit=None) for one in row for text in one.literals if text.startswith("late")}
+    literals = {text for row in PLAIN.explain(X, limit="all") for one in row for text in one.literals if text.startswith("late")}
     assert literals == {f"late = {number}" for number in range(5)}
 
 

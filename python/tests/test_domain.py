@@ -63,10 +63,10 @@ def test_bounds_that_are_said_are_not_warned_of() -> None:
 
 def test_another_table_gives_the_bounds() -> None:
     row = TABLE.iloc[[3]]
-    wanted = xpxlc.Explainer(PIPELINE, TABLE).explain(row, kind="both", limit=None)
+    wanted = xpxlc.Explainer(PIPELINE, TABLE).explain(row, kind="both", limit="all")
     assert warned(PIPELINE, row, bounds=TABLE) == warned(PIPELINE, bounds=TABLE) == []
     for explainer in (xpxlc.Explainer(PIPELINE, row, bounds=TABLE), xpxlc.Explainer(PIPELINE, bounds=TABLE)):
-        assert str(explainer.explain(row, kind="both", limit=None)) == str(wanted)
+        assert str(explainer.explain(row, kind="both", limit="all")) == str(wanted)
 
 
 def test_values_that_only_other_rows_have_belong_to_the_domain_where_an_encoder_knows_them() -> None:
@@ -114,8 +114,8 @@ def test_rows_beyond_the_bounds_are_answered_in_wider_ones(row: int) -> None:
     explainer = xpxlc.Explainer(LOAN, beyond_bounds="extend")
     case = BEYOND.iloc[[row]].to_dict("records")[0]
     own = wider(case)
-    assert str(explainer.explain(BEYOND, kind="both", limit=None)[row]) == str(own.explain(case, kind="both", limit=None)[0])
-    assert explainer.explain(BEYOND, kind="both", limit=None)[row].domain == own.explain(case)[0].domain
+    assert str(explainer.explain(BEYOND, kind="both", limit="all")[row]) == str(own.explain(case, kind="both", limit="all")[0])
+    assert explainer.explain(BEYOND, kind="both", limit="all")[row].domain == own.explain(case)[0].domain
     assert explainer.smallest(BEYOND).mask[row].tolist() == own.smallest(case).mask[0].tolist()
     assert explainer.smallest(BEYOND, kind="cxp").size[row] == own.smallest(case, kind="cxp").size[0]
     assert explainer.predict(BEYOND).margin[row] == own.predict(case).margin[0]

@@ -90,7 +90,7 @@ def test_a_hard_row_lets_others_have_an_engine() -> None:
 
     def work() -> None:
         with pytest.raises(xpxlc.LimitError):
-            hard.limited(seconds=6).count(rows, max_explanations=10**12)
+            hard.limited(seconds=6).count(rows, limit=10**12)
 
     beside(work, 4)
     assert len(process._pool.engines) <= process.MOST_ENGINES
@@ -141,7 +141,7 @@ def test_a_time_limit_ends_the_call_and_nothing_else() -> None:
     hard = xpxlc.Explainer(wide(60))
     rows = [{f"x{i}": "1" for i in range(60)}]
     with pytest.raises(xpxlc.LimitError) as caught:
-        hard.limited(seconds=0.3).count(rows, max_explanations=10**12)
+        hard.limited(seconds=0.3).count(rows, limit=10**12)
     assert caught.value.code == "max-time"
     assert ask(0) == WANTED
     assert hard.smallest(rows).size.tolist() == hard.limited(seconds=60).smallest(rows).size.tolist()
@@ -151,7 +151,7 @@ def test_a_memory_limit_ends_the_call_and_nothing_else() -> None:
     hard = xpxlc.Explainer(wide(40))
     rows = [{f"x{i}": "1" for i in range(40)}]
     with pytest.raises(xpxlc.LimitError) as caught:
-        hard.limited(megabytes=60, seconds=100).explain(rows, limit=None, order="search")
+        hard.limited(megabytes=60, seconds=100).explain(rows, limit="all", order="search")
     assert caught.value.code == "max-memory"
     assert ask(0) == WANTED
     with pytest.raises(xpxlc.LimitError) as caught, process.session(xpxlc.Limits(megabytes=60)) as open_session:
@@ -169,7 +169,7 @@ def test_an_interrupt_leaves_a_usable_engine() -> None:
         size = hard.smallest(rows).size.tolist()
         threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGINT)).start()
         try:
-            hard.limited(seconds=100).count(rows, max_explanations=10**12)
+            hard.limited(seconds=100).count(rows, limit=10**12)
         except KeyboardInterrupt:
             assert hard.smallest(rows).size.tolist() == size
             print("interrupted")

@@ -60,13 +60,13 @@ def test_an_index_of_several_levels_is_kept_too() -> None:
 @pytest.mark.parametrize("inflate", [False, True])
 def test_conditions_say_what_the_literals_say(inflate: bool) -> None:
     rows = [*CASES, {**CASES[0], "age": None, "home": None}]
-    for row, case in zip(explainer.explain(rows, limit=None, inflate=inflate), rows, strict=True):
+    for row, case in zip(explainer.explain(rows, limit="all", inflate=inflate), rows, strict=True):
         for one in row:
             assert tuple(condition.feature for condition in one.conditions) == one.features
             assert all(holds(condition, case[condition.feature]) for condition in one.conditions)
             others = [other for other in CASES if all(holds(c, other[c.feature]) for c in one.conditions)]
             assert all(found == row.predicted for found in explainer.predict(others).predicted) if others else True
-    for row, case in zip(explainer.contrasts(rows, limit=None), rows, strict=True):
+    for row, case in zip(explainer.contrasts(rows, limit="all"), rows, strict=True):
         for one in row:
             assert one.counterfactual is not None
             assert all(holds(condition, one.counterfactual.case[condition.feature]) for condition in one.conditions)
@@ -74,7 +74,7 @@ def test_conditions_say_what_the_literals_say(inflate: bool) -> None:
 
 
 def test_a_condition_on_a_missing_cell_says_what_it_counts_as() -> None:
-    found = explainer.explain({**CASES[0], "age": None}, limit=None)[0]
+    found = explainer.explain({**CASES[0], "age": None}, limit="all")[0]
     [age] = {c for one in found for c in one.conditions if c.feature == "age"}
     assert (age.operator, age.values) == ("missing", (40,))
 

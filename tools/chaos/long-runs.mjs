@@ -22,13 +22,13 @@ const [HEAD, ...ROWS] = readFileSync(join(root, 'fixtures/loans.csv'), 'utf8').t
 
 /** Each way to write, and each kind of question that keeps its place; so many copies of the table. @type {readonly Run[]} */
 export const RUNS = [
-  { command: 'explain', output: 'out.ndjson', options: ['--all', '--kind', 'both'], times: 8 },
+  { command: 'explain', output: 'out.ndjson', options: ['--limit', 'all', '--kind', 'both'], times: 8 },
   { command: 'explain', output: 'out.json.gz', options: ['--limit', '3', '--kind', 'both'], times: 8 },
   { command: 'explain', output: 'out.csv.zst', options: ['--kind', 'both'], times: 10 },
   { command: 'explain', output: 'out.parquet', options: ['--kind', 'both'], times: 10 },
   { command: 'count', output: 'out.csv', options: ['--predicted', 'refuse'], times: 20 },
-  { command: 'features', output: 'out.json', options: ['--each'], times: 12 },
-  { command: 'predict', output: 'out.ndjson', options: ['--target', 'decision'], times: 40 },
+  { command: 'features', output: 'out.json', options: ['--per', 'row'], times: 12 },
+  { command: 'predict', output: 'out.ndjson', options: ['--actual', 'decision'], times: 40 },
 ];
 
 /** The table so many times over, with a bad row now and then. @param {number} times */

@@ -3,7 +3,7 @@ output.
 
 First the setting: ``bias``, ``tables``, ``tie``, ``features``, ``values``, ``classes``, ``rows``, ``seed``,
 ``threshold`` (of Anchor), ``seconds`` (of processor time, for one explanation at most); answered by the versions of
-the packages. Then questions ``{"tool": …, "row": …}``, answered by a record that ``xpxlc assess`` reads, with
+the packages. Then questions ``{"tool": …, "row": …}``, answered by a record that ``xpxlc check --grade`` reads, with
 ``seconds`` and, for rules, ``held`` (how often the rule holds over all rows of the table with its values put in,
 which is what Anchor samples); or by ``{"tool": …, "row": …, "outcome": "out of time", "seconds": …}``.
 """

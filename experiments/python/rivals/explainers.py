@@ -1,4 +1,4 @@
-"""The heuristic explainers, each as a function from the number of a row to a record that ``xpxlc assess`` reads.
+"""The heuristic explainers, each as a function from the number of a row to a record that ``xpxlc check --grade`` reads.
 
 All explain the class that is predicted for the row. What is random is drawn anew for each row from a seed of its own,
 so that the answer does not depend on which rows were explained before.

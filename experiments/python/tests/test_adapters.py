@@ -1,4 +1,4 @@
-"""Live objects of shap, anchor-exp and lime become the lines that ``xpxlc assess`` reads."""
+"""Live objects of shap, anchor-exp and lime become the lines that ``xpxlc check --grade`` reads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-// How good is what the tools gave? Graded as `xpxlc assess` does, against all explanations of the row, and rules by how often they hold.
+// How good is what the tools gave? Graded as `xpxlc check --grade` does, against all explanations of the row, and rules by how often they hold.
 import { type Distribution, type Problem, precision, weigh } from '@xpxlc/core';
 import { assessor } from 'xpxlc';
 import { quantile } from '../../../bench/src/measure.ts';

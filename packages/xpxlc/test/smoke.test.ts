@@ -50,7 +50,7 @@ describe(`the shipped program on Node ${process.versions.node.split('.')[0]}`, (
     ['report', [LOANS, LOAN_TABLE, '--rows', '0']],
     ['count', [LOANS, LOAN_TABLE, '--rows', '0-9', '--format', 'ndjson']],
     ['features', [LOANS, LOAN_TABLE]],
-    ['train', [LOAN_TABLE, '--target', 'decision']],
+    ['train', [LOAN_TABLE, '--actual', 'decision']],
     ['convert', [repositoryFile('fixtures/pmml/loans.pmml')]],
     ['inspect', [repositoryFile('fixtures/onnx/people.onnx'), '--bounds', 'unbounded']],
     ['inspect', [repositoryFile('fixtures/ebm/loans.json')]],

@@ -245,13 +245,11 @@ class Explainer(Questions):
         """
         options = within_of(said.get("within"), said.get("fixed", ()), self.description.features)
         for name, value in said.items():
-            if name == "limit" and value is None:
-                options["all"] = True
-            elif name == "target" and value is not None:
+            if name == "target" and value is not None:
                 options[name] = self._class_name(value)
             elif name in FEATURES:
                 options |= {name: names} if (names := names_of(value, name)) else {}
-            elif name not in ("within", "fixed", "target") and value is not None and value is not False and (name, value) != ("limit", 1):
+            elif name not in ("within", "fixed", "target") and value is not None and value is not False:
                 options[re.sub("_(.)", lambda found: found[1].upper(), name)] = value
         return options
 

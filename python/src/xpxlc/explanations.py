@@ -1,4 +1,4 @@
-"""What SHAP, Anchor and LIME give, as the lines that ``xpxlc assess MODEL DATA --explanations FILE`` reads.
+"""What SHAP, Anchor and LIME give, as the lines that ``xpxlc check MODEL DATA --grade --explanations FILE`` reads.
 
 The functions take live objects of those packages and give one record per row: a rule ``{"tool": "anchor", "row": 0,
 "features": […], "precision": …, "coverage": …}`` or weights ``{"tool": "shap", "row": 0, "weights": {…}}``.

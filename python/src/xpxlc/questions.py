@@ -38,9 +38,8 @@ class ExplainOptions(TypedDict, total=False):
     """As of :meth:`xpxlc.Explainer.explain`."""
 
     kind: Literal["axp", "cxp", "both"]
-    limit: int | None
-    order: Literal["size", "search"] | None
-    sample: int | None
+    limit: int | Literal["all"] | None
+    order: Literal["size", "search", "random"] | None
     seed: int | None
     avoid: Sequence[str]
     never: Sequence[str]
@@ -48,7 +47,6 @@ class ExplainOptions(TypedDict, total=False):
     inflate: bool
     certificate: bool
     max_time: float | None
-    max_explanations: int | None
     within: Within | None
     fixed: Sequence[str]
 
@@ -57,7 +55,7 @@ class CountOptions(TypedDict, total=False):
     """As of :meth:`xpxlc.Explainer.count`."""
 
     kind: Literal["axp", "cxp"]
-    max_explanations: int | None
+    limit: int | None
     max_steps: int | None
     max_memory: float | None
     within: Within | None
@@ -116,57 +114,52 @@ class Questions(ABC):
         return self._smallest(X, names, {"kind": kind, "within": within, "fixed": fixed})
 
     def explain(
-        self, X: Any, *, kind: Literal["axp", "cxp", "both"] = "axp", limit: int | None = 1, order: Literal["size", "search"] | None = None,
-        sample: int | None = None, seed: int | None = None, avoid: Sequence[str] = (), never: Sequence[str] = (), target: object = None,
-        inflate: bool = False, certificate: bool = False, max_time: float | None = None, max_explanations: int | None = None,
+        self, X: Any, *, kind: Literal["axp", "cxp", "both"] = "axp", limit: int | Literal["all"] | None = None, order: Literal["size",
+        "search", "random"] | None = None, seed: int | None = None, avoid: Sequence[str] = (), never: Sequence[str] = (),
+        target: object = None, inflate: bool = False, certificate: bool = False, max_time: float | None = None,
         within: Within | None = None, fixed: Sequence[str] = (), names: Sequence[str] | None = None,
     ) -> Explanations:
         """Explanations in words: why a row has its class (``axp``), what would change it (``cxp``), or both.
 
         :param kind: axp: why (an explanation); cxp: what would change it (a contrast)
-        :param limit: at most n explanations per row, smallest first (None: all)
-        :param order: smallest first (size), or as they are found (search), which is faster for long lists
-        :param sample: n explanations drawn at random, all equally likely
-        :param seed: the random seed of sample (default: 0)
+        :param limit: at most n explanations per row, or all (default: 1)
+        :param order: smallest first (size); as they are found (search), which is faster for long lists; or drawn at random, all equally likely (random)
+        :param seed: the random seed of order random (default: 0)
         :param avoid: leave these features out of the explanation where possible
         :param never: never use these features; a row that has no explanation without them says so
         :param target: contrasts that lead to this class (with kind cxp)
         :param inflate: widen each condition as far as the rule still holds: job in {clerk, nurse} instead of job = clerk
         :param certificate: add a proof that xpxlc verify checks
         :param max_time: seconds: stop searching a row after this time; its answer then says that there may be more
-        :param max_explanations: list at most n explanations per row; an answer that was cut off says so
         :param within: what may move: {"income": "up", "age": (18, 40), "job": ["clerk", "nurse"], "home": "fixed"}
         :param fixed: features that cannot move
         :param names: what the columns of an array are called
         """
-        return self._explain(X, names, {"kind": kind, "limit": limit, "order": order, "sample": sample, "seed": seed, "avoid": avoid, "never": never,
-            "target": target, "inflate": inflate, "certificate": certificate, "max_time": max_time, "max_explanations": max_explanations,
-            "within": within, "fixed": fixed})
+        return self._explain(X, names, {"kind": kind, "limit": limit, "order": order, "seed": seed, "avoid": avoid, "never": never, "target": target,
+            "inflate": inflate, "certificate": certificate, "max_time": max_time, "within": within, "fixed": fixed})
 
     def contrasts(
-        self, X: Any, *, limit: int | None = 1, order: Literal["size", "search"] | None = None, sample: int | None = None,
+        self, X: Any, *, limit: int | Literal["all"] | None = None, order: Literal["size", "search", "random"] | None = None,
         seed: int | None = None, target: object = None, certificate: bool = False, max_time: float | None = None,
-        max_explanations: int | None = None, within: Within | None = None, fixed: Sequence[str] = (), names: Sequence[str] | None = None,
+        within: Within | None = None, fixed: Sequence[str] = (), names: Sequence[str] | None = None,
     ) -> Explanations:
         """What would change the class: each contrast with the changed case (``counterfactual.case``).
 
-        :param limit: at most n explanations per row, smallest first (None: all)
-        :param order: smallest first (size), or as they are found (search), which is faster for long lists
-        :param sample: n explanations drawn at random, all equally likely
-        :param seed: the random seed of sample (default: 0)
+        :param limit: at most n explanations per row, or all (default: 1)
+        :param order: smallest first (size); as they are found (search), which is faster for long lists; or drawn at random, all equally likely (random)
+        :param seed: the random seed of order random (default: 0)
         :param target: contrasts that lead to this class
         :param certificate: add a proof that xpxlc verify checks
         :param max_time: seconds: stop searching a row after this time; its answer then says that there may be more
-        :param max_explanations: list at most n explanations per row; an answer that was cut off says so
         :param within: what may move: {"income": "up", "age": (18, 40), "job": ["clerk", "nurse"], "home": "fixed"}
         :param fixed: features that cannot move
         :param names: what the columns of an array are called
         """
-        return self._explain(X, names, {"kind": "cxp", "limit": limit, "order": order, "sample": sample, "seed": seed, "target": target,
-            "certificate": certificate, "max_time": max_time, "max_explanations": max_explanations, "within": within, "fixed": fixed})
+        return self._explain(X, names, {"kind": "cxp", "limit": limit, "order": order, "seed": seed, "target": target, "certificate": certificate,
+            "max_time": max_time, "within": within, "fixed": fixed})
 
     def count(
-        self, X: Any, *, kind: Literal["axp", "cxp"] = "axp", max_explanations: int | None = None, max_steps: int | None = None,
+        self, X: Any, *, kind: Literal["axp", "cxp"] = "axp", limit: int | None = None, max_steps: int | None = None,
         max_memory: float | None = None, within: Within | None = None, fixed: Sequence[str] = (), names: Sequence[str] | None = None,
     ) -> Counts:
         """How many explanations (or contrasts) every row has, by size and by feature: exactly, however many.
@@ -174,32 +167,30 @@ class Questions(ABC):
         A row that costs more than it may has an error ``count-too-large``.
 
         :param kind: axp: explanations; cxp: contrasts
-        :param max_explanations: count only the first n explanations of a row; an answer that was cut off says so
+        :param limit: count only the first n explanations of a row; an answer that was cut off says so
         :param max_steps: give up counting a row after n steps (default: 1.5e9, some seconds)
         :param max_memory: megabytes: memory for counting a row (default: 768)
         :param within: what may move: {"income": "up", "age": (18, 40), "job": ["clerk", "nurse"], "home": "fixed"}
         :param fixed: features that cannot move
         :param names: what the columns of an array are called
         """
-        return self._count(X, names, {"kind": kind, "max_explanations": max_explanations, "max_steps": max_steps, "max_memory": max_memory,
-            "within": within, "fixed": fixed})
+        return self._count(X, names, {"kind": kind, "limit": limit, "max_steps": max_steps, "max_memory": max_memory, "within": within, "fixed": fixed})
 
     def frequencies(
-        self, X: Any, *, kind: Literal["axp", "cxp"] = "axp", max_explanations: int | None = None, max_steps: int | None = None,
+        self, X: Any, *, kind: Literal["axp", "cxp"] = "axp", limit: int | None = None, max_steps: int | None = None,
         max_memory: float | None = None, within: Within | None = None, fixed: Sequence[str] = (), names: Sequence[str] | None = None,
     ) -> Frequencies:
         """The share of each row's explanations that each feature is in.
 
         :param kind: axp: explanations; cxp: contrasts
-        :param max_explanations: count only the first n explanations of a row; an answer that was cut off says so
+        :param limit: count only the first n explanations of a row; an answer that was cut off says so
         :param max_steps: give up counting a row after n steps (default: 1.5e9, some seconds)
         :param max_memory: megabytes: memory for counting a row (default: 768)
         :param within: what may move: {"income": "up", "age": (18, 40), "job": ["clerk", "nurse"], "home": "fixed"}
         :param fixed: features that cannot move
         :param names: what the columns of an array are called
         """
-        return self._frequencies(X, names, {"kind": kind, "max_explanations": max_explanations, "max_steps": max_steps, "max_memory": max_memory,
-            "within": within, "fixed": fixed})
+        return self._frequencies(X, names, {"kind": kind, "limit": limit, "max_steps": max_steps, "max_memory": max_memory, "within": within, "fixed": fixed})
 
     def power(
         self, X: Any, *, kind: Literal["axp", "cxp"] = "axp", max_steps: int | None = None, max_memory: float | None = None,
@@ -217,21 +208,21 @@ class Questions(ABC):
         return self._power(X, names, {"power": True, "kind": kind, "max_steps": max_steps, "max_memory": max_memory, "within": within, "fixed": fixed})
 
     def features(
-        self, X: Any, *, protected: Sequence[str] = (), max_explanations: int | None = None, max_steps: int | None = None,
-        max_memory: float | None = None, within: Within | None = None, fixed: Sequence[str] = (), names: Sequence[str] | None = None,
+        self, X: Any, *, protected: Sequence[str] = (), limit: int | None = None, max_steps: int | None = None, max_memory: float | None = None,
+        within: Within | None = None, fixed: Sequence[str] = (), names: Sequence[str] | None = None,
     ) -> Features:
         """Which features are in every explanation of a row, which in some; and what part ``protected`` ones play.
 
         :param protected: audit these features: do they play a part, and is there an explanation without them?
-        :param max_explanations: count only the first n explanations of a row; an answer that was cut off says so
+        :param limit: count only the first n explanations of a row; an answer that was cut off says so
         :param max_steps: give up counting a row after n steps (default: 1.5e9, some seconds)
         :param max_memory: megabytes: memory for counting a row (default: 768)
         :param within: what may move: {"income": "up", "age": (18, 40), "job": ["clerk", "nurse"], "home": "fixed"}
         :param fixed: features that cannot move
         :param names: what the columns of an array are called
         """
-        return self._features(X, names, {"protected": protected, "max_explanations": max_explanations, "max_steps": max_steps, "max_memory": max_memory,
-            "within": within, "fixed": fixed})
+        return self._features(X, names, {"protected": protected, "limit": limit, "max_steps": max_steps, "max_memory": max_memory, "within": within,
+            "fixed": fixed})
 
     def check(
         self, X: Any, explanations: Any, *, kind: Literal["axp", "cxp"] = "axp", target: object = None, repair: bool = False,
@@ -250,28 +241,25 @@ class Questions(ABC):
         return self._check(X, explanations, names, {"kind": kind, "target": target, "repair": repair, "within": within, "fixed": fixed})
 
     def certify(
-        self, X: Any, *, kind: Literal["axp", "cxp", "both"] = "axp", limit: int | None = 1, order: Literal["size", "search"] | None = None,
-        sample: int | None = None, seed: int | None = None, avoid: Sequence[str] = (), never: Sequence[str] = (), target: object = None,
-        inflate: bool = False, max_time: float | None = None, max_explanations: int | None = None, within: Within | None = None,
+        self, X: Any, *, kind: Literal["axp", "cxp", "both"] = "axp", limit: int | Literal["all"] | None = None, order: Literal["size",
+        "search", "random"] | None = None, seed: int | None = None, avoid: Sequence[str] = (), never: Sequence[str] = (),
+        target: object = None, inflate: bool = False, max_time: float | None = None, within: Within | None = None,
         fixed: Sequence[str] = (), names: Sequence[str] | None = None,
     ) -> Explanations:
         """Explanations with proofs (``answer.certificates``) that :meth:`verify` and ``xpxlc verify`` check.
 
         :param kind: axp: why (an explanation); cxp: what would change it (a contrast)
-        :param limit: at most n explanations per row, smallest first (None: all)
-        :param order: smallest first (size), or as they are found (search), which is faster for long lists
-        :param sample: n explanations drawn at random, all equally likely
-        :param seed: the random seed of sample (default: 0)
+        :param limit: at most n explanations per row, or all (default: 1)
+        :param order: smallest first (size); as they are found (search), which is faster for long lists; or drawn at random, all equally likely (random)
+        :param seed: the random seed of order random (default: 0)
         :param avoid: leave these features out of the explanation where possible
         :param never: never use these features; a row that has no explanation without them says so
         :param target: contrasts that lead to this class (with kind cxp)
         :param inflate: widen each condition as far as the rule still holds: job in {clerk, nurse} instead of job = clerk
         :param max_time: seconds: stop searching a row after this time; its answer then says that there may be more
-        :param max_explanations: list at most n explanations per row; an answer that was cut off says so
         :param within: what may move: {"income": "up", "age": (18, 40), "job": ["clerk", "nurse"], "home": "fixed"}
         :param fixed: features that cannot move
         :param names: what the columns of an array are called
         """
-        return self._explain(X, names, {"certificate": True, "kind": kind, "limit": limit, "order": order, "sample": sample, "seed": seed, "avoid": avoid,
-            "never": never, "target": target, "inflate": inflate, "max_time": max_time, "max_explanations": max_explanations,
-            "within": within, "fixed": fixed})
+        return self._explain(X, names, {"certificate": True, "kind": kind, "limit": limit, "order": order, "seed": seed, "avoid": avoid, "never": never,
+            "target": target, "inflate": inflate, "max_time": max_time, "within": within, "fixed": fixed})

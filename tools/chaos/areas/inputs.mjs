@@ -7,25 +7,25 @@ import { damaged } from '../damaged.mjs';
 /** Which commands read a kind of file; FILE is the damaged one, MODEL and TABLE are whole. @type {Record<Exclude<Kind, 'legacy'>, readonly string[][]>} */
 const COMMANDS = {
   models: [
-    ['inspect', 'FILE', '--all'],
+    ['inspect', 'FILE', '--limit', 'all'],
     ['inspect', 'FILE', '--bounds', 'unbounded', '--format', 'json'],
     ['explain', 'FILE', 'TABLE', '--kind', 'both', '--limit', '3', '--max-time', '2', '--bounds', 'wide'],
     ['explain', 'FILE', 'TABLE', '--rows', '0-2', '--inflate', '--max-time', '2'],
     ['predict', 'FILE', 'TABLE', '--format', 'csv'],
-    ['convert', 'FILE', '--to', 'xlc', '--allow-rounding', '--drop-missing'],
+    ['convert', 'FILE', '--format', 'xlc', '--allow-loss', 'rounding,missing'],
     ['convert', 'FILE', 'out.json'],
-    ['compare', 'FILE', 'MODEL', 'TABLE', '--summary'],
+    ['compare', 'FILE', 'MODEL', 'TABLE', '--per', 'table'],
     ['verify', 'certificate', '--model', 'FILE'],
   ],
   tables: [
     ['explain', 'MODEL', 'FILE', '--kind', 'both', '--jobs', '1', '-o', 'out.csv'],
-    ['predict', 'MODEL', 'FILE', '--target', 'decision'],
+    ['predict', 'MODEL', 'FILE', '--actual', 'decision'],
     ['count', 'MODEL', 'FILE', '--beyond-bounds', 'extend', '--format', 'ndjson'],
     ['features', 'MODEL', 'FILE', '--group', 'home'],
-    ['train', 'FILE', '--target', 'decision', '-o', 'out.json'],
-    ['train', 'FILE', '--target', 'home', '--kind', 'gaussian', '--missing', 'category'],
+    ['train', 'FILE', '--actual', 'decision', '-o', 'out.json'],
+    ['train', 'FILE', '--actual', 'home', '--gaussian', '--missing', '(missing)'],
     ['predict', 'MODEL', 'FILE', '--where', 'age > 30', '-o', 'out.parquet'],
-    ['report', 'MODEL', 'FILE', '--population', '-o', 'out.html'],
+    ['report', 'MODEL', 'FILE', '--per', 'table', '-o', 'out.html'],
   ],
   certificates: [
     ['verify', 'FILE'],
@@ -33,8 +33,8 @@ const COMMANDS = {
   ],
   explanations: [
     ['check', 'MODEL', 'TABLE', '--explanations', 'FILE', '--repair'],
-    ['assess', 'MODEL', 'TABLE', '--explanations', 'FILE', '--format', 'ndjson'],
-    ['assess', 'MODEL', 'TABLE', '--explanations', 'FILE', '--summary', 'out.json'],
+    ['check', '--grade', 'MODEL', 'TABLE', '--explanations', 'FILE', '--format', 'ndjson'],
+    ['check', '--grade', 'MODEL', 'TABLE', '--explanations', 'FILE', '--summary', 'out.json'],
   ],
   phrases: [['report', 'MODEL', 'TABLE', '--rows', '0-2', '--phrases', 'FILE', '-o', 'out.html']],
   names: [['inspect', 'mail.cnbc', '--xmap', 'FILE']],

@@ -7,7 +7,7 @@ import { NUMBERS, TEXTS } from '../nonsense.mjs';
 /** @typedef {import('../random.mjs').Random} Random */
 
 const HOST = '127.0.0.1:8080';
-const ENDPOINTS = ['predict', 'explain', 'contrast', 'count', 'features', 'check'];
+const ENDPOINTS = ['predict', 'explain', 'contrasts', 'count', 'features', 'check'];
 /** What docs/server.md names, and 200. */
 const STATUSES = [200, 400, 403, 404, 405, 408, 413, 415, 422, 503];
 const LIMITS = { maxTime: 500, maxMemory: 512, maxBody: 50_000, maxLine: 5000, maxRows: 5, jobs: 1 };
@@ -18,20 +18,17 @@ const LARGE = 200_000;
 /** @type {Record<string, (random: Random, names: readonly string[]) => unknown>} */
 const OPTIONS = {
   kind: (random) => random.pick(['axp', 'cxp', 'both']),
-  limit: (random) => 1 + random.size(20),
-  all: () => true,
-  order: (random) => random.pick(['size', 'search']),
+  limit: (random) => random.pick(['all', 1 + random.size(20)]),
+  order: (random) => random.pick(['size', 'search', 'random']),
   skip: (random) => String(random.size(1e9)),
-  sample: (random) => 1 + random.size(20),
   seed: (random) => random.below(2 ** 32),
   certificate: () => true,
   maxTime: (random) => random.next(),
-  maxExplanations: (random) => 1 + random.size(100),
   maxSteps: (random) => 1 + random.size(1e9),
   maxMemory: (random) => random.next() * 100,
   power: () => true,
   pairs: () => true,
-  beyond: (random) => random.pick(['error', 'bounds', 'estimate']),
+  tooMany: (random) => random.pick(['error', 'bounds', 'estimate']),
   avoid: (random, names) => random.some(names, 3),
   never: (random, names) => random.some(names, 2),
   protected: (random, names) => random.some(names, 2),

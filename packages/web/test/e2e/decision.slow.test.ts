@@ -99,7 +99,7 @@ describe('what the page says', () => {
       return JSON.parse(ran.stdout);
     };
     const [explained, contrasted, counts, widened, page] = await Promise.all([
-      command('explain', '--all', '--order', 'size'),
+      command('explain', '--limit', 'all', '--order', 'size'),
       command('explain', '--kind', 'cxp', '--limit', '8'),
       command('count'),
       command('explain', '--inflate'),

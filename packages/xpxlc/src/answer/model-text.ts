@@ -180,7 +180,7 @@ function cut(list: readonly string[], most: number): readonly string[] {
 function more(count: number, what: string): string[] {
   return count <= 0
     ? []
-    : [`  … ${count} more ${count === 1 ? what.replace(/e?s$/, '') : what} (--all shows them)`];
+    : [`  … ${count} more ${count === 1 ? what.replace(/e?s$/, '') : what} (--limit all shows them)`];
 }
 
 /** With the end, and without it. */

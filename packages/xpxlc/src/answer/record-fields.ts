@@ -331,7 +331,10 @@ export const FEATURES_SUMMARY = {
   given: maybe(NAMES, 'what the shares take as given (--within), in words; the rules nothing'),
   ...SUMS,
   group: maybe(TEXT, 'the column of --group'),
-  parts: maybe(list(object({ ...PART, ...SUMS })), 'with --by, --group: the same of parts of the rows'),
+  parts: maybe(
+    list(object({ ...PART, ...SUMS })),
+    'with --per class, --group: the same of parts of the rows',
+  ),
   rules: said(list(object(RULE)), 'rules that cover most rows; each holds for every case'),
 };
 /** The summary of a table. */

@@ -29,17 +29,18 @@ export const recordSchemas: Readonly<Record<string, z.ZodType>> = {
   predict: any(of(PREDICTED), of(FAILED)),
   count: any(of(COUNTED), of(FAILED)),
   features: any(of(ASKED), of(FEATURES_SUMMARY), of(FAILED)),
-  compare: any(of(COMPARED), of(COMPARED_SUMMARY).describe('with --summary'), of(FAILED)),
+  compare: any(of(COMPARED), of(COMPARED_SUMMARY).describe('with --per table'), of(FAILED)),
   check: of(CHECKED),
-  assess: any(of(ASSESSED_RULE), of(ASSESSED_WEIGHTS), of(UNASSESSED)),
+  'check-grade': any(of(ASSESSED_RULE), of(ASSESSED_WEIGHTS), of(UNASSESSED)),
   verify: of(VERIFIED),
 };
 
 /** The JSON Schema (draft 2020-12) of a command's records. */
 export function recordJsonSchema(command: string): object {
+  const typed = command.replace('-', ' --');
   const schema = recordSchemas[command].meta({
-    title: `xpxlc ${command}, version 1`,
-    description: `One record of \`xpxlc ${command} --format ndjson\`.`,
+    title: `xpxlc ${typed}, version 1`,
+    description: `One record of \`xpxlc ${typed} --format ndjson\`.`,
   });
   return z.toJSONSchema(schema, { target: 'draft-2020-12' });
 }

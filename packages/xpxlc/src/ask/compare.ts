@@ -1,5 +1,5 @@
 // `compare`: where do two models differ on the rows of a table, in predictions and in reasons?
-import { A_TABLE, ANSWERS, afterTime, RESUMED_FILE } from './groups.ts';
+import { A_TABLE, ANSWERS, afterTime, per, RESUMED_FILE } from './groups.ts';
 import { FLAG, SECONDS } from './kinds.ts';
 import { local, question, type Said } from './option.ts';
 
@@ -15,13 +15,17 @@ export const COMPARE = question({
   },
   options: {
     differing: local(FLAG, "only rows on which the predictions differ, or A's reason does not hold in B"),
-    summary: local(FLAG, 'sum up all rows instead of a record for each'),
+    ...per([], 'one answer to each row, or to the table (default: row)'),
     ...ANSWERS,
     maxTime: local(SECONDS, afterTime('explanations that are not proved to be smallest by then say so')),
   },
-  clashes: [RESUMED_FILE, { of: ['differing'], not: ['summary'], why: 'the summary is of all rows' }],
+  usual: ['per', 'differing', 'predicted', 'rows', 'where', 'key', 'format', 'output'],
+  clashes: [
+    RESUMED_FILE,
+    { of: ['differing'], unless: (said) => said.per !== 'table', expected: '{per} row' },
+  ],
   examples: [
-    'xpxlc compare old.json new.json people.csv --summary',
+    'xpxlc compare old.json new.json people.csv --per table',
     'xpxlc compare old.json new.json people.csv --differing --key name',
     'xpxlc compare old.json new.json people.csv --predicted refuse --format csv -o changed.csv',
   ],

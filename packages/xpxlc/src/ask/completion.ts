@@ -7,6 +7,7 @@ export type Shell = (typeof SHELLS)[number];
 
 export const COMPLETION = question({
   name: 'completion',
+  door: true,
   summary: 'a script that makes a shell complete commands and options',
   description: 'Print a script with which bash, zsh or fish completes commands, options and their choices.',
   arguments: { '<shell>': 'the shell' },

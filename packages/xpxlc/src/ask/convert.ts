@@ -9,6 +9,7 @@ export const CONVERT = question({
   description:
     'Write a model in another format: model file (.json), XLC (.xlc), CNBC (.cnbc) or BLC (.blc). Names go to an XMAP file beside the last three, bounds of numbers to a .bounds.csv. What a format cannot hold is refused.',
   arguments: { '<in>': 'a model in any format', '[out]': 'the file to write (default: stdout)' },
+  usual: ['format', 'allowLoss', 'xmap', 'bounds', 'modelOptions', 'title'],
   options: {
     ...MODEL_OUTPUT,
     title: local(text('text'), 'a title, for the model file'),
@@ -16,9 +17,9 @@ export const CONVERT = question({
   },
   examples: [
     'xpxlc convert mail.cnbc mail.json --xmap mail.xmap',
-    'xpxlc convert model.json model.xlc --allow-rounding',
+    'xpxlc convert model.json model.xlc --allow-loss rounding',
     'xpxlc convert old.xlc new.json --xmap old.xmap --bounds old.bounds.csv',
-    'xpxlc convert model.json --to cnbc --xmap-out model.xmap > model.cnbc',
+    'xpxlc convert model.json --format blc > model.blc',
   ],
 });
 

@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { CHECK } from './check.ts';
 import { COUNT } from './count.ts';
-import { CONTRAST, EXPLAIN } from './explain.ts';
+import { CONTRASTS, EXPLAIN } from './explain.ts';
 import { FEATURES } from './features.ts';
 import type { READING } from './groups.ts';
 import type { Kind, Z } from './kinds.ts';
@@ -11,7 +11,7 @@ import { API, type Options, type Said, wordsOf } from './option.ts';
 import { PREDICT } from './predict.ts';
 
 /** The endpoints that take cases. */
-export const ENDPOINTS = ['predict', 'explain', 'contrast', 'count', 'features', 'check'] as const;
+export const ENDPOINTS = ['predict', 'explain', 'contrasts', 'count', 'features', 'check'] as const;
 
 export type Endpoint = (typeof ENDPOINTS)[number];
 
@@ -28,7 +28,7 @@ const claim = z.strictObject({
 export const QUESTIONS = {
   predict: PREDICT,
   explain: EXPLAIN,
-  contrast: CONTRAST,
+  contrasts: CONTRASTS,
   count: COUNT,
   features: FEATURES,
   check: CHECK,

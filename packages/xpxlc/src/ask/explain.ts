@@ -11,7 +11,7 @@ import {
   RESUMED_FILE,
   WITHIN,
 } from './groups.ts';
-import { CLASS, choice, count, FLAG, NAMES, SECONDS, text } from './kinds.ts';
+import { CLASS, choice, FLAG, NAMES, SECONDS, text } from './kinds.ts';
 import { local, option, question, type Said, saidOf } from './option.ts';
 
 const KIND = {
@@ -34,10 +34,6 @@ const CHOSEN = {
 
 const LIMITS = {
   maxTime: option(SECONDS, afterTime('its answer then says that there may be more')),
-  maxExplanations: option(
-    count('n', 1),
-    'list at most n explanations per {row}; an answer that was cut off says so',
-  ),
 };
 
 export const EXPLAIN = question({
@@ -56,22 +52,47 @@ export const EXPLAIN = question({
     ...LIMITS,
     ...WITHIN,
   },
+  usual: [
+    'kind',
+    'limit',
+    'within',
+    'target',
+    'never',
+    'instance',
+    'rows',
+    'key',
+    'plot',
+    'format',
+    'output',
+  ],
   clashes: [
     CHOSEN_AMONG_ROWS,
     RESUMED_FILE,
     { of: ['plot'], not: ['resume'] },
-    { of: ['all'], not: ['limit'] },
     { of: ['avoid', 'never'], unless: ({ kind }) => kind !== 'cxp', expected: '{kind} axp or both' },
     { of: ['target'], unless: ({ kind }) => kind !== 'axp', expected: '{kind} cxp or both' },
     {
       of: ['avoid'],
-      unless: ({ limit = 1, all = false }) => limit === 1 && !all,
-      expected: 'one explanation (no {limit}, no {all})',
+      unless: ({ limit = 1 }) => limit === 1,
+      expected: 'one explanation (no {limit})',
     },
-    { of: ['seed'], unless: ({ sample }) => sample !== undefined, expected: '{sample}' },
-    { of: ['sample'], not: ['limit', 'all', 'order', 'skip'] },
-    { of: ['skip'], unless: ({ order }) => order !== 'size', expected: '{order} search' },
-    { of: ['sample', 'skip'], not: ['avoid', 'never', 'target'] },
+    { of: ['seed'], unless: ({ order }) => order === 'random', expected: '{order} random' },
+    {
+      of: ['skip'],
+      unless: ({ order }) => order === undefined || order === 'search',
+      expected: '{order} search',
+    },
+    {
+      of: ['order'],
+      unless: ({ order, limit }) => order !== 'random' || limit !== 'all',
+      expected: '{limit} N',
+    },
+    {
+      of: ['avoid', 'never', 'target'],
+      unless: ({ order }) => order !== 'random',
+      expected: '{order} size or search',
+    },
+    { of: ['skip'], not: ['avoid', 'never', 'target'] },
     { of: ['certificate'], not: ['target'], manyClasses: true, why: 'there are more than two classes' },
   ],
   examples: [
@@ -84,7 +105,7 @@ export const EXPLAIN = question({
 });
 
 /** What of it is about contrasts alone: an endpoint of its own. */
-export const CONTRAST = {
+export const CONTRASTS = {
   options: {
     ...LISTING,
     target: CHOSEN.target,

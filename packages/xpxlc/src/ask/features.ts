@@ -8,10 +8,11 @@ import {
   COUNTING_FIRST,
   INSTANCE,
   PROTECTED,
+  per,
   RESUMED_FILE,
   WITHIN,
 } from './groups.ts';
-import { choice, count, FLAG, SECONDS, text } from './kinds.ts';
+import { count, SECONDS, text } from './kinds.ts';
 import { local, question, type Said } from './option.ts';
 
 export const FEATURES = question({
@@ -22,12 +23,14 @@ export const FEATURES = question({
   arguments: { ...A_MODEL, ...A_TABLE },
   options: {
     ...PROTECTED,
-    by: local(choice('what', ['class']), 'split the summary by predicted class'),
     group: local(
       text('column'),
       'split the summary by the values of a column, a feature of the model or not',
     ),
-    each: local(FLAG, 'a record per row instead of the summary'),
+    ...per(
+      ['class'],
+      'one answer to the table, to each class that the model gives, or to each row (default: table)',
+    ),
     ...INSTANCE,
     rules: local(count('n', 0), 'how many rules the summary lists', { default: 10 }),
     plot: local(text('file'), 'draw the summary as SVG: shares of rows per feature, and the rules'),
@@ -36,16 +39,26 @@ export const FEATURES = question({
     ...ANSWERS,
     ...WITHIN,
   },
+  usual: ['per', 'group', 'protected', 'rules', 'plot', 'within', 'instance', 'rows', 'format', 'output'],
   clashes: [
     CHOSEN_AMONG_ROWS,
     RESUMED_FILE,
-    { of: ['by', 'group', 'plot'], not: ['each', 'instance'], why: 'only the summary of a table has that' },
+    {
+      of: ['group', 'plot'],
+      unless: (said) => said.per !== 'row' && said.instance === undefined,
+      expected: 'the summary of a table',
+    },
+    {
+      of: ['instance'],
+      unless: (said) => said.per === undefined || said.per === 'row',
+      expected: '{per} row',
+    },
   ],
   examples: [
     'xpxlc features model.json people.csv',
     'xpxlc features model.json people.csv --plot features.svg',
-    'xpxlc features model.json people.csv --by class --group sex',
-    'xpxlc features model.json people.csv --protected age,sex --each --format ndjson',
+    'xpxlc features model.json people.csv --per class --group sex',
+    'xpxlc features model.json people.csv --protected age,sex --per row --format ndjson',
   ],
 });
 

@@ -1,15 +1,15 @@
 // Options that several questions share.
 import {
+  COUNT_OR_ALL,
   choice,
   count,
   digits,
   FLAG,
-  gone,
   JSON_OBJECT,
+  LOSSES,
   MEGABYTES,
   MOVABLE,
   NAMES,
-  number,
   ROWS,
   text,
   texts,
@@ -20,7 +20,7 @@ import { local, option, type Said } from './option.ts';
 export const A_MODEL = { '<model>': 'a model in any format' };
 export const A_TABLE = {
   '[data...]':
-    'one or more tables: CSV, TSV, NDJSON, JSON or Parquet, also .gz or .zst, or a pattern such as parts/*.csv (default: standard input)',
+    'tables: CSV, TSV, NDJSON, JSON, Parquet, also .gz or .zst, or a pattern like parts/*.csv (default: standard input)',
 };
 
 /** How the model is given. */
@@ -33,37 +33,15 @@ export const MODEL = {
     text('file'),
     "bounds of numbers, for formats that have none (XLC, ONNX, coefficients, …): a file, 'data', 'wide' (room for as much again on either side of DATA), quantiles of DATA like '1%:99%', or 'unbounded'",
   ),
-  cutoff: local(
-    number('points', 'a number', () => true),
-    'for scorecards without a cut-off: the points needed for the second class',
-  ),
   modelOptions: local(
     JSON_OBJECT,
-    'further options of the reader of this format (docs/sources), as JSON or @FILE',
-  ),
-  modelFormat: local(
-    choice('format', [
-      'xpxlc-model',
-      'pmml',
-      'onnx',
-      'ebm',
-      'scorecard',
-      'coefficients',
-      'xlc',
-      'cnbc',
-      'blc',
-    ]),
-    'the format of MODEL (default: told by its content)',
+    'how MODEL is read (docs/sources), as JSON or @FILE: {"cutoff": 600} for a scorecard, {"format": "xlc"} where the content does not tell',
   ),
 };
 
 /** How a table is read, whatever it is read for. */
 export const TABLE = {
-  dataFormat: local(
-    choice('format', ['csv', 'tsv', 'ndjson', 'json', 'parquet']),
-    'the format of DATA (default: told by its content and name)',
-  ),
-  delimiter: local(text('text'), 'what separates the cells of CSV (default: found by itself)'),
+  delimiter: local(text('text'), 'DATA is CSV with this between cells (default: found by itself)'),
   null: local(texts('text...'), 'cells that mean "missing", besides empty ones'),
 };
 
@@ -110,7 +88,7 @@ export const PREDICTED = {
 
 /** The file that is written; most commands write one. */
 export const TO_FILE = {
-  output: local(text('file'), 'write to this file instead of stdout; it appears when it is complete', {
+  output: local(text('file'), 'write to this file, which appears when it is complete', {
     short: 'o',
   }),
 };
@@ -118,14 +96,10 @@ export const TO_FILE = {
 /** Where answers go. */
 export const OUTPUT = {
   format: local(
-    choice('format', ['text', 'json', 'ndjson', 'csv', 'parquet']),
-    'text for people; csv for spreadsheets; json, ndjson, parquet for programs (default: by the name of -o FILE, else text)',
+    choice('format', ['text', 'json', 'ndjson', 'csv', 'excel', 'parquet']),
+    'text for people, excel for spreadsheets (default: by the name of -o FILE, else text)',
   ),
   ...TO_FILE,
-  bom: local(
-    FLAG,
-    'for CSV that Excel opens: marks it as UTF-8, and puts an apostrophe before texts that look like formulas',
-  ),
 };
 
 /** How many threads work, and going on. */
@@ -154,14 +128,6 @@ export const RESUMED_FILE = {
 /** What may move. */
 export const WITHIN = {
   within: option(MOVABLE, 'what may move: {example}'),
-  fixed: local(
-    gone('features', (names) => {
-      const entries = names.split(',').map((name) => `${name.trim()}: fixed`);
-      return `--within '${entries.join(', ')}'`;
-    }),
-    '',
-    { hidden: true },
-  ),
 };
 
 /** How features vary that are not held. */
@@ -174,15 +140,13 @@ export const DISTRIBUTION = {
 
 /** How many explanations are listed, and which. */
 export const LISTING = {
-  limit: option(count('n', 1), 'at most n explanations per {row}, smallest first (default: 1)'),
-  all: option(FLAG, 'all explanations of each {row}'),
+  limit: option(COUNT_OR_ALL, 'at most n explanations per {row}, or all (default: 1)'),
   order: option(
-    choice('order', ['size', 'search']),
-    'smallest first (size), or as they are found (search), which is faster for long lists',
+    choice('order', ['size', 'search', 'random']),
+    'smallest first (size); as they are found (search), which is faster for long lists; or drawn at random, all equally likely (random)',
   ),
   skip: option(digits('n'), 'skip the first n explanations (with {order} search)'),
-  sample: option(count('n', 1), 'n explanations drawn at random, all equally likely'),
-  seed: option(count('n', 0), 'the random seed of {sample} (default: 0)'),
+  seed: option(count('n', 0), 'the random seed of {order} random (default: 0)'),
 };
 
 /** What counting may cost. */
@@ -193,12 +157,17 @@ export const COUNTING = {
 
 /** What counting may cost, or how far to go through explanations instead. */
 export const COUNTING_FIRST = {
-  maxExplanations: option(
+  limit: option(
     count('n', 1),
     'count only the first n explanations of a {row}; an answer that was cut off says so',
   ),
   ...COUNTING,
 };
+
+/** Answers to rows, or one to the table. @param more - other parts of a table. */
+export function per<const T extends string>(more: readonly T[], words: string) {
+  return { per: local(choice('what', ['row', 'table', ...more]), words) };
+}
 
 /** The words of a limit on time. @param then - what becomes of the answer. */
 export function afterTime(then: string): string {
@@ -214,23 +183,17 @@ export const PROTECTED = {
 
 /** How a model is written. */
 export const MODEL_OUTPUT = {
-  to: local(
+  format: local(
     choice('format', ['xpxlc-model', 'xlc', 'cnbc', 'blc']),
-    'the format to write (default: told by the name of the file)',
-  ),
-  xmapOut: local(text('file'), 'for XLC, CNBC, BLC: the file for the names (default: beside the model)'),
-  boundsOut: local(
-    text('file'),
-    'for XLC with numbers: the file for their bounds (default: beside the model)',
+    'the format to write (default: by the name of the file)',
   ),
   firstClass: local(
     text('class'),
     'for XLC, CNBC, BLC: which class becomes class 0 (default: the one that loses ties)',
   ),
-  allowRounding: local(FLAG, 'for XLC, BLC: round weights that no double holds; cases near a tie may change'),
-  dropMissing: local(
-    FLAG,
-    'for XLC, CNBC, BLC: drop what missing and unknown cells count as; such cells are then refused',
+  allowLoss: local(
+    LOSSES,
+    'what may be lost: rounding (weights that no double holds are rounded; cases near a tie may change), missing (what missing and unknown cells count as; such cells are then refused)',
   ),
 };
 

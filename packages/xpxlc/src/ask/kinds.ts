@@ -84,6 +84,21 @@ export function count(placeholder: string, least: number): Kind<number> {
   };
 }
 
+/** A whole number from 1 up, or `all`. */
+export const COUNT_OR_ALL: Kind<number | 'all'> = {
+  placeholder: 'n',
+  query: 'number',
+  json: (z) => z.union([z.int().min(1), z.literal('all')]),
+  python: { type: 'int | Literal["all"]' },
+  read: (text) => {
+    const found = Number(text);
+    if (text === 'all') return text;
+    if (!/^\d+$/.test(text) || !Number.isSafeInteger(found) || found < 1)
+      throw new Misread('a whole number from 1 up, or all');
+    return found;
+  },
+};
+
 /** A whole number of any magnitude, as its digits. */
 export function digits(placeholder: string): Kind<string> {
   return {
@@ -164,6 +179,20 @@ export function texts(placeholder: string): TextKind<readonly string[]> {
   return { placeholder, read: (text, before = []) => [...before, text] };
 }
 
+/** What a format that cannot hold it may lose. */
+export type Loss = 'rounding' | 'missing';
+
+export const LOSSES: TextKind<readonly Loss[]> = {
+  placeholder: 'what',
+  read: (text) =>
+    text.split(',').map((part) => {
+      const loss = part.trim();
+      if (loss !== 'rounding' && loss !== 'missing')
+        throw new Misread('rounding, missing, or both with a comma');
+      return loss;
+    }),
+};
+
 /** Rows `from` … `to − 1`. */
 export interface RowRange {
   readonly from: number;
@@ -224,13 +253,3 @@ export const BOUNDS_WISH: TextKind<BoundsWish> = {
     return wish;
   },
 };
-
-/** An option of the past: it says what is written instead. */
-export function gone(placeholder: string, instead: (text: string) => string): TextKind<never> {
-  return {
-    placeholder,
-    read: (text) => {
-      throw Object.assign(new Misread(''), { message: `Say ${instead(text)} instead.` });
-    },
-  };
-}

@@ -16,8 +16,6 @@ export interface Option<T> {
   readonly required?: true;
   /** A letter that does as well on the command line. */
   readonly short?: string;
-  /** Not in help. */
-  readonly hidden?: true;
 }
 
 type More<T> = Omit<Partial<Option<T>>, 'kind' | 'words' | 'local'>;
@@ -78,7 +76,11 @@ export interface Question<O extends Options = Options> {
   readonly arguments: Readonly<Record<string, string>>;
   readonly argumentChoices?: readonly string[];
   readonly options: O;
+  /** What help shows first; all options without it. */
+  readonly usual?: readonly (keyof O & string)[];
   readonly clashes?: readonly Clash<O>[];
+  /** Another door to the questions, not one of them: help lists it apart. */
+  readonly door?: true;
   /** What else the help of the command says, before its examples. */
   readonly notes?: string;
   readonly examples: readonly string[];

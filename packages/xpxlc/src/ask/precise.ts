@@ -31,6 +31,18 @@ export const PRECISE = question({
     maxTime: local(SECONDS, afterTime('a smaller set may then exist, and bounds of its share may be wider')),
     ...WITHIN,
   },
+  usual: [
+    'precision',
+    'distribution',
+    'within',
+    'instance',
+    'rows',
+    'where',
+    'key',
+    'format',
+    'output',
+    'maxTime',
+  ],
   clashes: [CHOSEN_AMONG_ROWS, RESUMED_FILE],
   examples: [
     'xpxlc precise model.json people.csv',

@@ -10,10 +10,11 @@ import {
   INSTANCE,
   MODEL,
   PREDICTED,
+  per,
   TO_FILE,
   WITHIN,
 } from './groups.ts';
-import { choice, count, FLAG, NAMES, SECONDS, text } from './kinds.ts';
+import { choice, count, NAMES, SECONDS, text } from './kinds.ts';
 import { local, question, type Said } from './option.ts';
 
 /** Of the document alone. */
@@ -26,10 +27,12 @@ const DOCUMENT = {
   phrases: local(text('file'), 'reasons in your own words: a JSON dictionary (docs/report.md)'),
   target: local(text('class'), 'the wanted class: what would change a decision leads to it'),
   limit: local(count('n', 1), 'list at most n explanations and n contrasts per row', { default: 5 }),
-  population: local(FLAG, 'all rows together instead of a section per row'),
+  ...per(
+    [],
+    'a section per row, or the table as a whole (default: table, if it has more than 20 rows and none is chosen)',
+  ),
   protected: local(NAMES, 'audit these features: do decisions rest on them?'),
-  rules: local(count('n', 0), 'with the population: how many rules are listed', { default: 10 }),
-  maxRows: local(count('n', 1), 'refuse to write more sections than this', { default: 500 }),
+  rules: local(count('n', 0), 'with {per} table: how many rules are listed', { default: 10 }),
   title: local(text('text'), 'the title of the report'),
   date: local(text('text'), 'a date to show; without it none is, so that reports can be compared'),
   ...COUNTING,
@@ -49,7 +52,7 @@ export const REPORT = question({
   name: 'report',
   summary: 'all that is known of decisions: to read, or as a document to file, send or print',
   description:
-    'Of each row the decision, what each value is worth, why, what would change it, and the proof; as text. With -o FILE.html as a document that needs nothing else, for screen and paper: principal reasons of chosen rows, or of a whole table the population.',
+    'Of each row the decision, what each value is worth, why, and what would change it; as text. With -o FILE.html as a document for screen and paper, with proofs: chosen rows, or a whole table.',
   arguments: { ...A_MODEL, ...A_TABLE },
   options: {
     format: local(
@@ -66,6 +69,18 @@ export const REPORT = question({
     maxTime: local(SECONDS, afterTime('what is not known by then is said')),
     ...WITHIN,
   },
+  usual: [
+    'output',
+    'instance',
+    'rows',
+    'predicted',
+    'adverse',
+    'phrases',
+    'target',
+    'per',
+    'protected',
+    'within',
+  ],
   clashes: [
     CHOSEN_AMONG_ROWS,
     {
@@ -73,15 +88,13 @@ export const REPORT = question({
       unless: (said) => reportFormat(said) === 'html',
       expected: '-o FILE.html',
     },
-    { of: ['population'], not: ['instance'] },
+    { of: ['instance'], unless: (said) => said.per !== 'table', expected: '{per} row' },
   ],
-  notes:
-    'Without --rows, --where, --predicted or --instance the document of a table of more than 20 rows is about the population.',
   examples: [
     'xpxlc report model.json people.csv --rows 7',
     'xpxlc report model.json people.csv --rows 3,7-9 --key name -o report.html',
     `xpxlc report model.json people.csv --where "id = 'A-17'" --adverse refuse --phrases phrases.json -o a-17.html`,
-    'xpxlc report model.json people.csv --population --protected sex,age -o population.html',
+    'xpxlc report model.json people.csv --per table --protected sex,age -o population.html',
     'xpxlc verify report.html --model model.json',
   ],
 });

@@ -75,8 +75,8 @@ function jobOf(
     case 'predict':
       return { command: 'predict', labelled: false, format };
     case 'explain':
-    case 'contrast': {
-      const kind = endpoint === 'contrast' ? { kind: 'cxp' } : {};
+    case 'contrasts': {
+      const kind = endpoint === 'contrasts' ? { kind: 'cxp' } : {};
       const question = explainQuestion({ ...said, ...kind } as ExplainOptions, asking);
       return { command: 'explain', question: withinLimits(question, limits, asking.classifier), format };
     }

@@ -30,17 +30,20 @@ export interface Asking {
 
 /** @throws {UsageError} for what does not go together, and for names that the model does not have. */
 export function explainQuestion(said: SaidOf<typeof EXPLAIN>, asking: Asking): ExplainQuestion {
-  const { kind, all = false, limit = 1, skip, sample, seed = 0, maxExplanations } = said;
+  const { kind, limit = 1, skip, seed = 0 } = said;
   const avoid = featuresOf(said.avoid, 'avoid', asking);
   const never = featuresOf(said.never, 'never', asking);
   const target = classNamed(said.target, 'target', asking);
   refuseClashes(EXPLAIN, said, asking.door, asking.classifier.classes.length);
   return {
     kind,
-    limit: all ? Number.POSITIVE_INFINITY : limit,
-    order: said.order ?? (skip === undefined ? 'size' : 'search'),
+    ...(said.order === 'random'
+      ? { limit: 1, order: 'size', sample: { size: limit === 'all' ? 1 : limit, seed } }
+      : {
+          limit: limit === 'all' ? Number.POSITIVE_INFINITY : limit,
+          order: said.order ?? (skip === undefined ? 'size' : 'search'),
+        }),
     skip,
-    ...(sample === undefined ? {} : { sample: { size: sample, seed } }),
     avoid,
     never,
     ...movable(said, asking),
@@ -48,14 +51,13 @@ export function explainQuestion(said: SaidOf<typeof EXPLAIN>, asking: Asking): E
     inflate: said.inflate ?? false,
     certificate: said.certificate ?? false,
     ...timeOf(said),
-    maxExplanations,
   };
 }
 
 /** @throws {UsageError} as for explanations. */
 export function countQuestion(said: SaidOf<typeof COUNT>, asking: Asking): CountQuestion {
   refuseClashes(COUNT, said, asking.door);
-  const { kind, maxExplanations: most, power = false, pairs = false, beyond, seed = 0 } = said;
+  const { kind, limit: most, power = false, pairs = false, tooMany, seed = 0 } = said;
   return {
     kind,
     ...movable(said, asking),
@@ -64,7 +66,7 @@ export function countQuestion(said: SaidOf<typeof COUNT>, asking: Asking): Count
     ...timeOf(said),
     power,
     pairs,
-    ...(beyond === 'error' ? {} : { beyond: beyond === 'bounds' ? beyond : { seed } }),
+    ...(tooMany === 'error' ? {} : { beyond: tooMany === 'bounds' ? tooMany : { seed } }),
   };
 }
 
@@ -74,7 +76,7 @@ export function featuresQuestion(
   split: FeaturesQuestion['split'],
   asking: Asking,
 ): FeaturesQuestion {
-  const { maxExplanations: most } = said;
+  const { limit: most } = said;
   return {
     protected: featuresOf(said.protected, 'protected', asking),
     split,

@@ -5,6 +5,7 @@ import { local, question, type Said } from './option.ts';
 
 export const SERVE = question({
   name: 'serve',
+  door: true,
   summary: 'the page in the browser, and an API for programs, on this machine',
   description:
     'Serves the page that explains a model in the browser, and a JSON API (docs/server.md). Nothing leaves this machine. Ctrl-C stops it.',
@@ -26,12 +27,11 @@ export const SERVE = question({
     apiOnly: local(FLAG, 'without the page, as a service behind a proxy; needs MODEL'),
     maxTime: local(SECONDS, 'computing time of a request, or of a row of a stream', { default: 30 }),
     maxMemory: local(MEGABYTES, 'memory of each worker', { default: 1024 }),
-    maxBody: local(MEGABYTES, 'size of a JSON request', { default: 16 }),
-    maxRows: local(count('n', 1), 'cases of a JSON request', { default: 10_000 }),
     maxRequests: local(count('n', 1), 'requests at a time; others are told to come back', { default: 64 }),
     jobs: local(count('n', 1), 'workers that answer (default: as many as there are cores)'),
     ...MODEL,
   },
+  usual: ['port', 'host', 'allowedHost', 'open', 'apiOnly', 'maxTime', 'jobs'],
   clashes: [{ of: ['apiOnly'], not: ['open'] }],
   examples: [
     'xpxlc serve',

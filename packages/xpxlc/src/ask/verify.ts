@@ -17,6 +17,7 @@ export const VERIFY = question({
     ...MODEL,
     ...OUTPUT,
   },
+  usual: ['model', 'format', 'output'],
   examples: [
     'xpxlc explain model.json people.csv --certificate --format ndjson | xpxlc verify --model model.json',
     'xpxlc verify certificates.ndjson --format csv',

@@ -26,12 +26,13 @@ export async function* claimedRows<C extends { readonly place: string }>(
   claims: readonly C[],
   rowOf: (claim: C) => number,
   data: readonly string[],
-  options: Omit<DataOptions, 'rows' | 'where'>,
+  options: Omit<DataOptions, 'where'>,
   { within }: WeighOptions = {},
 ): AsyncGenerator<ClaimedRow<C>, void, void> {
   const byRow = new Map<number, C[]>();
   for (const claim of claims) {
     const row = rowOf(claim);
+    if (options.rows?.some(({ from, to }) => row >= from && row < to) === false) continue;
     const list = byRow.get(row);
     if (list === undefined) byRow.set(row, [claim]);
     else list.push(claim);

@@ -131,7 +131,7 @@ async function identify({
   // By content: data can change while size and time stay the same.
   const files = await fingerprints((await matchedFiles(data)).map((name) => ({ role: 'data', name })));
   const hash = (model: Model): string => createHash('sha256').update(JSON.stringify(model)).digest('hex');
-  const { values, rows, where, predicted, key, dataFormat, delimiter, missing, beyondBounds } = options;
+  const { values, rows, where, predicted, key, delimiter, missing, beyondBounds } = options;
   return {
     question: 'other' in job ? { ...job, other: hash(job.other) } : job,
     model: hash(classifier.model),
@@ -142,7 +142,6 @@ async function identify({
       where,
       predicted,
       key,
-      dataFormat,
       delimiter,
       missing,
       beyondBounds,

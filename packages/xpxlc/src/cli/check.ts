@@ -24,6 +24,7 @@ export async function check(
   options: CheckOptions,
   io: Io,
 ): Promise<number> {
+  if (options.grade) return (await import('./grade.ts')).grade(model, data, options, io);
   const { instance, explanations } = options;
   oneOrMany(instance, data);
   oneOnStdin(
@@ -82,7 +83,7 @@ async function* ofTable(
   asked: Asked,
   options: CheckOptions,
 ): AsyncGenerator<CheckRecord, void, void> {
-  const rowOf = (claim: Claim): number => claim.row ?? options.row ?? 0;
+  const rowOf = (claim: Claim): number => claim.row ?? options.rows?.[0].from ?? 0;
   for await (const { at, claims: list, problem, trouble } of claimedRows(
     classifier,
     claims,

@@ -13,7 +13,6 @@ const QUESTIONS = {
   convert: async () => (await import('../ask/convert.ts')).CONVERT,
   inspect: async () => (await import('../ask/inspect.ts')).INSPECT,
   check: async () => (await import('../ask/check.ts')).CHECK,
-  assess: async () => (await import('../ask/assess.ts')).ASSESS,
   verify: async () => (await import('../ask/verify.ts')).VERIFY,
   serve: async () => (await import('../ask/serve.ts')).SERVE,
   mcp: async () => (await import('../ask/mcp.ts')).MCP,

@@ -16,9 +16,10 @@ export async function compare(
   modelA: string,
   modelB: string,
   data: readonly string[],
-  { summary = false, differing = false, ...options }: CompareOptions,
+  { per = 'row', differing = false, ...options }: CompareOptions,
   io: Io,
 ): Promise<number> {
+  const summary = per === 'table';
   const { classifier: a } = await loadClassifier(modelA, options, io, [modelB, ...data]);
   const { classifier: b } = await loadClassifier(modelB, options, io, data);
   const pairing = pairUp(a, b);

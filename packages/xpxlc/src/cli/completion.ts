@@ -37,8 +37,8 @@ function words({ options }: Known): string {
   return options.flatMap(({ short, long }) => [...(short ? [short] : []), long as string]).join(' ');
 }
 
-function takesValue({ required, optional }: Option): boolean {
-  return required || optional;
+function takesValue({ required }: Option): boolean {
+  return required;
 }
 
 function bashScript(program: Known, commands: readonly Known[]): string {

@@ -22,11 +22,11 @@ export async function features(
   options: FeaturesOptions,
   io: Io,
 ): Promise<number> {
-  const each = options.each === true || options.instance !== undefined;
+  const each = options.per === 'row' || options.instance !== undefined;
   checkPlot(options.plot);
   const { classifier } = await loadClassifier(model, options, io, data);
   const { group } = options;
-  const split = { class: options.by === 'class', group };
+  const split = { class: options.per === 'class', group };
   const question = featuresQuestion(options, split, { classifier, door: COMMAND_LINE });
   const format = formatOf(options);
   const table = { classifier, data, ...(await caseOf(options, data, classifier, io)), options };

@@ -3,7 +3,7 @@ import { type Classifier, FormatError, type Model } from '@xpxlc/core';
 import type { DataOptions, ModelOptions } from '../ask/groups.ts';
 import { boundsWish } from '../ask/kinds.ts';
 import type { ForeignDetails } from '../import/foreign.ts';
-import { type LoadedModel, type LoadOptions, loadModel } from '../import/load-model.ts';
+import { isModelFormat, type LoadedModel, type LoadOptions, loadModel } from '../import/load-model.ts';
 import type { Bounds } from '../import/paper/bounds.ts';
 import { prepared } from '../import/prepared.ts';
 import { isModel, isTable, openData } from '../table/data.ts';
@@ -39,11 +39,15 @@ export async function openModel(
   data: readonly string[] = [],
   settings: Pick<LoadOptions, 'fingerprint'> = {},
 ): Promise<LoadedModel> {
-  const { modelFormat: format, xmap, bounds, cutoff, modelOptions } = options;
-  const details =
-    cutoff === undefined && modelOptions === undefined
-      ? {}
-      : { details: { ...modelOptions, ...(cutoff !== undefined && { cutoff }) } as ForeignDetails };
+  const { xmap, bounds, modelOptions = {} } = options;
+  const { format, ...rest } = modelOptions;
+  if (format !== undefined && !isModelFormat(format))
+    throw new UsageError('unknown format', {
+      place: '--model-options',
+      expected: '"xpxlc-model", "pmml", "onnx", "ebm", "scorecard", "coefficients", "xlc", "cnbc" or "blc"',
+      got: JSON.stringify(format),
+    });
+  const details = Object.keys(rest).length === 0 ? {} : { details: rest as ForeignDetails };
   const load = (given: LoadOptions): Promise<LoadedModel> =>
     loadModel(path, {
       format,

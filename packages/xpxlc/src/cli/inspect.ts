@@ -26,7 +26,7 @@ export async function inspect(model: string, options: InspectOptions, io: Io): P
   const output = await openOutput<ModelRecord>(
     options,
     {
-      text: (told) => modelText(told, options.all ?? false, (text) => paint(['bold', 'cyan'], text)),
+      text: (told) => modelText(told, options.limit === 'all', (text) => paint(['bold', 'cyan'], text)),
       columns: columnsOf(
         { feature: TEXT, kind: TEXT, range: NUMBER, value: TEXT, class: TEXT, weight: NUMBER },
         ['feature', 'kind', 'range', 'value', 'class', 'weight'],

@@ -18,7 +18,7 @@ import type { Io } from './io.ts';
 /** How a model is to be written, and the files that were read (places.ts): they are never changed. */
 export type ModelOutputOptions = Said<typeof MODEL_OUTPUT> & { readonly inputs?: readonly string[] };
 
-type WrittenFormat = NonNullable<ModelOutputOptions['to']>;
+type WrittenFormat = NonNullable<ModelOutputOptions['format']>;
 
 /** A text and its place; without a path it goes to stdout. */
 interface Part {
@@ -35,14 +35,14 @@ const ENDINGS: readonly (readonly [RegExp, WrittenFormat])[] = [
 ];
 
 /** The format asked for, or told by the name of the file; a model file on stdout. */
-export function modelFormatOf(path: string | undefined, { to }: ModelOutputOptions): WrittenFormat {
-  if (to !== undefined) return to;
+export function modelFormatOf(path: string | undefined, { format }: ModelOutputOptions): WrittenFormat {
+  if (format !== undefined) return format;
   if (path === undefined) return 'xpxlc-model';
   const found = ENDINGS.find(([ending]) => ending.test(path));
   if (found === undefined) {
     throw new UsageError('unknown format', {
       place: path,
-      expected: '.json, .xlc, .cnbc or .blc, or --to FORMAT',
+      expected: '.json, .xlc, .cnbc or .blc, or --format FORMAT',
       got: `'${basename(path)}'`,
     });
   }
@@ -61,10 +61,9 @@ export async function writeModel(
   io: Io,
 ): Promise<void> {
   const format = modelFormatOf(path, options);
-  const { firstClass, xmapOut, boundsOut, dropMissing } = options;
-  if (format === 'xpxlc-model' && (firstClass ?? xmapOut ?? boundsOut ?? dropMissing) !== undefined)
+  if (format === 'xpxlc-model' && (options.firstClass ?? options.allowLoss) !== undefined)
     throw new UsageError('a model file holds names, bounds, ties and missing cells itself', {
-      place: '--first-class, --xmap-out, --bounds-out, --drop-missing',
+      place: '--first-class, --allow-loss',
       expected: 'an XLC, CNBC or BLC file to write',
     });
   const parts =
@@ -86,8 +85,8 @@ async function changedParts(parts: readonly Part[], inputs: readonly string[]): 
   const taken = new Set<string>();
   const changed: Part[] = [];
   for (const part of parts) {
-    const { path, what, text } = part;
-    const expected = what === 'model' ? 'another name' : `--${what}-out FILE, or another name`;
+    const { path, text } = part;
+    const expected = 'another name';
     if (path !== undefined) {
       const real = await realTarget(path);
       if (real.file && taken.has(real.path))
@@ -113,21 +112,25 @@ function paperParts(
 ): Part[] {
   const first = firstClassOf(model, options.firstClass);
   const firstClass = { firstClass: first };
-  const rounding = { rounding: options.allowRounding ? ('allow' as const) : ('refuse' as const) };
-  const missing = { missing: options.dropMissing ? ('drop' as const) : ('refuse' as const) };
+  const { allowLoss = [] } = options;
+  const rounding = { rounding: allowLoss.includes('rounding') ? ('allow' as const) : ('refuse' as const) };
+  const missing = { missing: allowLoss.includes('missing') ? ('drop' as const) : ('refuse' as const) };
   const text =
     format === 'cnbc'
       ? toCnbc(model, { ...firstClass, ...missing })
       : (format === 'xlc' ? writeXlc : writeBlc)(model, { ...firstClass, ...rounding, ...missing });
   noteLosses(model, extras, io);
-  const xmapPath = options.xmapOut ?? beside(path, '.xmap');
-  const boundsPath = options.boundsOut ?? beside(path, '.bounds.csv');
+  const xmapPath = beside(path, '.xmap');
+  const boundsPath = beside(path, '.bounds.csv');
   const parts: Part[] = [{ what: 'model', ...at(path), text }];
-  if (xmapPath === undefined) io.stderr.write('xpxlc: note: without --xmap-out FILE all names are lost\n');
+  if (xmapPath === undefined)
+    io.stderr.write('xpxlc: note: names go to a file beside the model: without one they are lost\n');
   else parts.push({ what: 'xmap', path: xmapPath, text: writeXmap(model, firstClass) });
   if (model.features.some(({ kind }) => kind !== 'categorical')) {
     if (boundsPath === undefined)
-      io.stderr.write('xpxlc: note: without --bounds-out FILE the bounds of numbers are lost\n');
+      io.stderr.write(
+        'xpxlc: note: bounds of numbers go to a file beside the model: without one they are lost\n',
+      );
     else parts.push({ what: 'bounds', path: boundsPath, text: writeBounds(model) });
   }
   if (first !== undefined && first !== model.classes[0] && options.firstClass === undefined)

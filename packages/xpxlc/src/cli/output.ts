@@ -24,17 +24,12 @@ export interface Output<R> {
 }
 
 /** The format asked for, or told by the name of the file; text otherwise. */
-export function formatOf({ format, output = '', bom = false }: OutputOptions): Format {
+export function formatOf({ format, output = '' }: OutputOptions): Format {
   refuseSpreadsheet(output);
   // A .txt is text for people here, though a table of that name is read as CSV.
   const named = /\.txt(\.\w+)?$/i.test(output) ? undefined : formatByName(output).format;
-  const found = format === 'csv' && named === 'tsv' ? 'tsv' : (format ?? named ?? 'text');
-  if (!bom) return found;
-  if (found !== 'csv' && found !== 'tsv')
-    throw new UsageError(`a byte-order mark is for CSV, not for ${found}; add --format csv`, {
-      place: '--bom',
-    });
-  return `${found}-bom`;
+  if (format === 'excel') return named === 'tsv' ? 'tsv-bom' : 'csv-bom';
+  return format === 'csv' && named === 'tsv' ? 'tsv' : (format ?? named ?? 'text');
 }
 
 /** What a spreadsheet program saves is not written here; what it opens is. */
@@ -42,7 +37,7 @@ function refuseSpreadsheet(output: string): void {
   const [, name, extension] = /^(.*)\.(xlsx?|xlsm|xlsb|ods)$/i.exec(output) ?? [];
   if (extension === undefined) return;
   throw new UsageError(
-    `.${extension.toLowerCase()} files cannot be written; write CSV, which Excel and LibreOffice open: -o '${name}.csv' --bom`,
+    `.${extension.toLowerCase()} files cannot be written; write CSV, which Excel and LibreOffice open: -o '${name}.csv' --format excel`,
     { place: `-o ${output}` },
   );
 }

@@ -17,7 +17,7 @@ export async function predict(
   io: Io,
 ): Promise<number> {
   const { classifier } = await loadClassifier(model, options, io, data);
-  const { target } = options;
+  const { actual: target } = options;
   const format = formatOf(options);
   const sum = (state: unknown): QualityCounter => {
     const counter = new QualityCounter(classifier);

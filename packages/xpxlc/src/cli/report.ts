@@ -34,6 +34,8 @@ import { summarizeFeatures } from './summarize-features.ts';
 
 /** A table with no more rows gets a section for each, if nothing else is said. */
 const FEW = 20;
+/** A document has at most this number of sections. */
+const MOST = 500;
 
 /** Run the command; the exit status. */
 export async function report(
@@ -124,8 +126,12 @@ type Answers =
 async function answers(asked: Asked, question: Question, io: Io): Promise<Answers> {
   const { options } = asked;
   const chosen = asked.instance !== undefined || selection(options) !== undefined;
-  if (options.population !== true) {
-    const rows = await chosenRows(asked, chosen ? options.maxRows : FEW, chosen);
+  if (options.per !== 'table') {
+    const rows = await chosenRows(
+      asked,
+      chosen || options.per === 'row' ? MOST : FEW,
+      chosen || options.per === 'row',
+    );
     if (rows !== undefined) {
       if (rows.length === 0) io.stderr.write(`xpxlc: note: ${noRows(options)}\n`);
       const list = await rowReports(asked, rows, question);
@@ -161,10 +167,9 @@ async function chosenRows(asked: Asked, most: number, chosen: boolean): Promise<
         if (!chosen) return undefined;
         throw new LimitError('too many rows for a report', {
           code: 'too-many-rows',
-          place: '--max-rows',
           expected: `at most ${most} rows`,
           got: 'more',
-          hint: 'choose fewer with --rows, allow more, or report on all together with --population',
+          hint: 'choose fewer with --rows, or report on all together with --per table',
         });
       }
       rows.push({ block, r });
@@ -337,10 +342,10 @@ function checkName({ output = '' }: ReportOptions): void {
 }
 
 function checkOptions(options: ReportOptions, data: readonly string[]): void {
-  const { instance, population: all } = options;
+  const { instance, per } = options;
   const once = instance === undefined && (data.length === 0 || data.includes('-'));
-  if (once && all !== true && selection(options) === undefined)
-    throw clash('DATA on standard input', '--rows, --where, --predicted or --population');
+  if (once && per !== 'table' && selection(options) === undefined)
+    throw clash('DATA on standard input', '--rows, --where, --predicted or --per table');
 }
 
 /** The command as it can be typed again in a shell. */

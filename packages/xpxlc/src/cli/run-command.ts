@@ -41,7 +41,6 @@ const ANSWERS: Readonly<Record<CommandName, () => Promise<Answer>>> = {
   convert: async () => (await import('./convert.ts')).convert,
   inspect: async () => (await import('./inspect.ts')).inspect,
   check: async () => (await import('./check.ts')).check,
-  assess: async () => (await import('./assess.ts')).assess,
   verify: async () => (await import('./verify.ts')).verify,
   serve: async () => (await import('./serve.ts')).serve,
   mcp: async () => (await import('./mcp.ts')).mcp,
@@ -49,7 +48,7 @@ const ANSWERS: Readonly<Record<CommandName, () => Promise<Answer>>> = {
 };
 
 /** Options that name a file to write; `convert` and `train` write a model whatever is said. */
-const WRITTEN = ['output', 'summary', 'plot', 'xmapOut', 'boundsOut'] as const;
+const WRITTEN = ['output', 'summary', 'plot'] as const;
 const MODEL_WRITERS: readonly string[] = ['convert', 'train'];
 
 /** Run a command, whatever comes of it; the exit status. */

@@ -85,8 +85,6 @@ function limitsOf(options: ServeOptions): Partial<Limits> & Pick<Limits, 'jobs'>
   return {
     maxTime: 1000 * options.maxTime,
     maxMemory: options.maxMemory,
-    maxBody: Math.floor(options.maxBody * 2 ** 20),
-    maxRows: options.maxRows,
     maxRequests: options.maxRequests,
     jobs: options.jobs ?? availableParallelism(),
   };
@@ -104,13 +102,7 @@ async function openGivenModel(
 }> {
   const loaded = await loadClassifier(path, options, io, data === undefined ? [] : [data]);
   const { classifier, title } = loaded;
-  const plain = [
-    options.xmap,
-    options.bounds,
-    options.cutoff,
-    options.modelOptions,
-    options.modelFormat,
-  ].every((option) => option === undefined);
+  const plain = [options.xmap, options.bounds, options.modelOptions].every((option) => option === undefined);
   const { bytes } = await readContent(path);
   const name = basename(path);
   return {

@@ -9,6 +9,7 @@ import type { TrainOptions } from '../ask/train.ts';
 import type { Origin } from '../schema/model-file.ts';
 import { openData } from '../table/data.ts';
 import type { Table } from '../table/table.ts';
+import { saveText } from '../table/text-file.ts';
 import { escapeControls } from '../terminal/legible.ts';
 import type { TrainOptions as TrainChoices, Trained } from '../train/train.ts';
 import { EXIT, UsageError } from './exit.ts';
@@ -23,7 +24,7 @@ export async function train(
   io: Io,
   { version }: Called,
 ): Promise<number> {
-  const { output, report = 'text' } = options;
+  const { output } = options;
   modelFormatOf(output, options); // before the work
   const choices = toChoices(options);
   await io.claim();
@@ -48,26 +49,33 @@ export async function train(
     },
     io,
   );
-  const text = report === 'json' ? `${JSON.stringify(summary)}\n` : reportOf(trained);
-  (output === undefined ? io.stderr : io.stdout).write(text);
+  (output === undefined ? io.stderr : io.stdout).write(reportOf(trained));
+  if (options.summary !== undefined) await saveText(options.summary, `${JSON.stringify(summary, null, 2)}\n`);
   return EXIT.done;
 }
 
 function toChoices(options: TrainOptions): TrainChoices {
-  const names = [
-    'target',
-    'kind',
-    'alpha',
-    'varSmoothing',
-    'bounds',
-    'missing',
-    'missingLabel',
-    'trainShare',
-    'seed',
-    'maxCategories',
-  ] as const;
+  const {
+    actual: target,
+    gaussian = false,
+    smoothing,
+    missing,
+    completeRows,
+    bounds,
+    trainShare,
+    seed,
+  } = options;
   const given = Object.fromEntries(
-    names.filter((name) => options[name] !== undefined).map((name) => [name, options[name]]),
+    Object.entries({
+      target,
+      kind: gaussian ? 'gaussian' : 'categorical',
+      [gaussian ? 'varSmoothing' : 'alpha']: smoothing,
+      ...(missing === undefined ? {} : { missing: 'category', missingLabel: missing }),
+      ...(completeRows ? { missing: 'drop' } : {}),
+      bounds,
+      trainShare,
+      seed,
+    }).filter(([, value]) => value !== undefined),
   );
   const bins = (options.bins ?? []).map(parseBins);
   const twice = bins.map(([name]) => name).find((name, x, all) => all.indexOf(name) !== x);

@@ -57,6 +57,10 @@ const FORMATS: Readonly<Record<ModelFormat, string>> = {
   ...FOREIGN_FORMATS,
 };
 
+export function isModelFormat(name: unknown): name is ModelFormat {
+  return typeof name === 'string' && Object.hasOwn(FORMATS, name);
+}
+
 /** Formats that are recognised, but hold something else. */
 const OTHERS: Readonly<Record<string, string>> = {
   xmap: 'an XMAP file (names): give it as xmap, beside the model',
@@ -155,7 +159,7 @@ function detect(text: string, name: string | undefined): ModelFormat {
     code: 'unknown-format',
     place: 'line 1, column 1',
     expected: Object.values(FORMATS).join(', '),
-    got: 'none of these (say which one with --model-format to see what is wrong with it)',
+    got: `none of these (say which one to see what is wrong with it: --model-options '{"format": "xlc"}')`,
   });
 }
 

@@ -56,7 +56,7 @@ interface Tool {
 }
 
 const INSTRUCTIONS =
-  'Exact answers about the decisions of one model; none is an estimate. The tool model says what a case must look like. explain: why a case is decided as it is; contrast: what would change it; check: whether a claimed reason is one; verify: whether a proof (explain with certificate) holds.';
+  'Exact answers about the decisions of one model; none is an estimate. The tool model says what a case must look like. explain: why a case is decided as it is; contrasts: what would change it; check: whether a claimed reason is one; verify: whether a proof (explain with certificate) holds.';
 
 export function createMcp(options: McpOptions): Mcp {
   const { version, limits, model, report } = options;
@@ -120,7 +120,7 @@ function toolsOf(options: McpOptions, questions: JsonQuestions): Readonly<Record
     certificates: z
       .array(z.unknown())
       .max(limits.maxRows)
-      .describe('certificates, or records of explain and contrast with certificate'),
+      .describe('certificates, or records of explain and contrasts with certificate'),
   });
   return {
     model: {

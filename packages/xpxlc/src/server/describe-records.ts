@@ -8,7 +8,7 @@ export type Schema = z.core.JSONSchema.BaseSchema;
 export const COMMANDS: Readonly<Record<Endpoint, string>> = {
   predict: 'predict',
   explain: 'explain',
-  contrast: 'explain',
+  contrasts: 'explain',
   count: 'count',
   features: 'features',
   check: 'check',
@@ -18,7 +18,7 @@ export const COMMANDS: Readonly<Record<Endpoint, string>> = {
 export const SUMMARIES: Readonly<Record<Endpoint, string>> = {
   predict: 'The class of each case, its lead over the next class, and all scores',
   explain: 'Why each case is decided as it is: smallest sets of its values that fix the class',
-  contrast: 'What would change the class of each case',
+  contrasts: 'What would change the class of each case',
   count: 'How many explanations each case has, by size and by feature',
   features: 'Which features are in every, some or no explanation of each case',
   check: 'Whether explanations from any tool are sufficient and minimal',

@@ -3,14 +3,13 @@ import { open, stat } from 'node:fs/promises';
 import { type Classifier, FormatError } from '@xpxlc/core';
 import type { RowBlock } from '../cells/row-block.ts';
 import { type EncodeOptions, encodeRows } from './encode.ts';
-import { isParquet, type TableFormat } from './format.ts';
+import { isParquet } from './format.ts';
 import { matchFiles, openTable } from './source.ts';
 import type { Table } from './table.ts';
 
 /** How tables and their rows are read, as it is said of a command. */
 export interface DataOptions
   extends Omit<EncodeOptions, 'beyondBounds' | 'blockRows' | 'target' | 'classes'> {
-  readonly dataFormat?: TableFormat;
   readonly delimiter?: string;
   /** Texts that mean "missing", besides empty ones. */
   readonly null?: readonly string[];
@@ -20,7 +19,7 @@ export interface DataOptions
 /** Open tables (several files are read one after the other; none means standard input); `expected` are columns they should have. */
 export async function openData(
   data: readonly string[],
-  { dataFormat, delimiter, null: missing }: DataOptions,
+  { delimiter, null: missing }: DataOptions,
   expected: readonly string[] = [],
 ): Promise<Table> {
   for (const path of data)
@@ -28,8 +27,7 @@ export async function openData(
       throw new FormatError('this is a model, not a table', { code: 'not-a-table', place: path });
   return openTable(data.length === 0 ? '-' : data, {
     expected,
-    format: dataFormat,
-    delimiter,
+    ...(delimiter === undefined ? {} : { format: 'csv', delimiter }),
     nullText: missing && ['', ...missing],
   });
 }

@@ -83,8 +83,8 @@ export async function makePlan(
       place: table.place,
       expected:
         missing === 'refuse'
-          ? 'none, or --missing drop (leave such rows out) or --missing category (make them a category of their own)'
-          : 'none in the target or in a column of numbers, or --missing drop (leave such rows out)',
+          ? 'none, or --complete-rows (leave such rows out) or --missing LABEL (make them a category of that name)'
+          : 'none in the target or in a column of numbers, or --complete-rows (leave such rows out)',
       got: listed.join(', ') + (unfit.length > 8 ? `, … (${unfit.length} columns)` : ''),
     });
   }

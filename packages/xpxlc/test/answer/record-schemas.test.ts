@@ -12,24 +12,24 @@ const TABLE = `${PEOPLE}Flo,17,1,own,0,grant\n`;
 
 const runs: Readonly<Record<string, readonly (readonly string[])[]>> = {
   explain: [
-    ['--kind', 'both', '--all', '--inflate', '--certificate', '--key', 'name'],
+    ['--kind', 'both', '--limit', 'all', '--inflate', '--certificate', '--key', 'name'],
     ['--never', 'age,income'],
     [],
   ],
   precise: [['--precision', '0.9', '--key', 'name']],
-  predict: [['--target', 'decision'], []],
+  predict: [['--actual', 'decision'], []],
   count: [[], ['--kind', 'cxp']],
   features: [
-    ['--each', '--protected', 'age'],
+    ['--per', 'row', '--protected', 'age'],
     ['--protected', 'age'],
-    ['--by', 'class', '--group', 'name'],
+    ['--per', 'class', '--group', 'name'],
   ],
   compare: [
     [LOANS, '--key', 'name'],
-    [LOANS, '--summary'],
+    [LOANS, '--per', 'table'],
   ],
   check: [['--explanations', 'given.csv', '--repair']],
-  assess: [
+  'check-grade': [
     ['--explanations', 'given.csv', '--key', 'name'],
     ['--explanations', 'given.ndjson', '--distribution', 'data'],
   ],
@@ -51,9 +51,12 @@ describe('the records of a command', () => {
         '{"row":0,"tool":"a","rule":["age > 3"],"precision":0.9}\n{"row":1,"weights":{"age":1}}\n{"row":"x"}\n',
     });
     for (const chosen of options) {
-      const { stdout } = await xpxlc([command, LOANS, ...chosen, 'people.csv', '--format', 'ndjson'], {
-        cwd,
-      });
+      const { stdout } = await xpxlc(
+        [...command.replace('-', ' --').split(' '), LOANS, ...chosen, 'people.csv', '--format', 'ndjson'],
+        {
+          cwd,
+        },
+      );
       const found = records(stdout);
       expect(found.length).toBeGreaterThan(0);
       for (const record of found)

@@ -5,7 +5,7 @@ import { CHECK } from '../../src/ask/check.ts';
 import { COUNT } from '../../src/ask/count.ts';
 import { EXPLAIN } from '../../src/ask/explain.ts';
 import { FEATURES } from '../../src/ask/features.ts';
-import { boundsWish, count, gone, JSON_OBJECT, type Kind, number, ROWS, texts } from '../../src/ask/kinds.ts';
+import { boundsWish, count, JSON_OBJECT, type Kind, number, ROWS, texts } from '../../src/ask/kinds.ts';
 import type { Options } from '../../src/ask/option.ts';
 
 const rows = (text: string) => ROWS.read?.(text);
@@ -49,10 +49,6 @@ describe('other values', () => {
     for (const text of ['[1]', '1', 'null', '{'])
       expect(() => JSON_OBJECT.read?.(text)).toThrow(/a JSON object/);
     expect(['data', '1%:99.5%', 'file.csv'].map(boundsWish)).toEqual(['data', [0.01, 0.995], undefined]);
-  });
-
-  it('of options that are gone say what is written instead', () => {
-    expect(() => gone('x', (text) => `--y ${text}`).read?.('z')).toThrow('Say --y z instead.');
   });
 });
 

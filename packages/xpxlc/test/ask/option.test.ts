@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { linearModel, reduce } from '@xpxlc/core';
 import { describe, expect, it } from 'vitest';
 import { type Endpoint, QUESTIONS } from '../../src/ask/endpoints.ts';
-import type { Kind } from '../../src/ask/kinds.ts';
+import { COUNT_OR_ALL, type Kind } from '../../src/ask/kinds.ts';
 import {
   API,
   COMMAND_LINE,
@@ -23,16 +23,16 @@ import { run } from '../../src/cli/program.ts';
 
 const ALL = await Promise.all(COMMANDS.map(questionOf));
 const OPTIONS = ALL.flatMap(({ name, options }) =>
-  Object.entries(options).map(([option, { hidden }]) => ({ name, option, options, hidden })),
+  Object.keys(options).map((option) => ({ name, option, options })),
 );
 
 describe('the words of an option', () => {
-  it.each(OPTIONS)('are there at each of its doors: $name $option', ({ option, options, hidden }) => {
+  it.each(OPTIONS)('are there at each of its doors: $name $option', ({ option, options }) => {
     for (const door of [COMMAND_LINE, API]) {
       if (!door.has(options[option])) continue;
       const words = wordsOf(options, option, door);
       expect(words).not.toMatch(/\{\w+\}/);
-      if (hidden !== true) expect(words).toMatch(/\w{3}/);
+      expect(words).toMatch(/\w{3}/);
       if (door === API) expect(words).not.toContain('--');
     }
   });
@@ -41,7 +41,7 @@ describe('the words of an option', () => {
     const { options } = ALL.find(({ name }) => name === 'explain') as Question;
     expect(wordsOf(options, 'certificate', COMMAND_LINE)).toMatch(/ \(not with --format text\)$/);
     expect(wordsOf(options, 'certificate', API)).toMatch(/verify checks$/);
-    expect(wordsOf(QUESTIONS.contrast.options, 'target', API)).toBe('contrasts that lead to this class');
+    expect(wordsOf(QUESTIONS.contrasts.options, 'target', API)).toBe('contrasts that lead to this class');
     expect(wordsOf(QUESTIONS.explain.options, 'skip', API)).toMatch(/ \(with order search\)$/);
     expect(wordsOf(QUESTIONS.explain.options, 'inflate', API)).toContain('{clerk, nurse}');
   });
@@ -52,6 +52,7 @@ function values({ kind, default: otherwise }: Option<unknown>): unknown[] {
   const { query } = kind as Partial<Kind<unknown>>;
   if (kind.choices !== undefined) return kind.choices.filter((one) => one !== otherwise);
   if (kind.placeholder === undefined) return [true];
+  if (kind === COUNT_OR_ALL) return [2, 'all'];
   if (query === 'number') return [2];
   if (query === 'list') return [['a']];
   return [({ n: '2', number: '2', share: '0.5' } as Record<string, string>)[kind.placeholder] ?? 'a'];
@@ -173,17 +174,17 @@ describe('options that do not go together', () => {
 });
 
 /** Texts that options read where 'a' is none. */
-const texts: Readonly<Record<string, string>> = { bounds: 'data', plot: 'a.svg' };
+const texts: Readonly<Record<string, string>> = { bounds: 'data', plot: 'a.svg', rows: '1' };
 
 describe('what was said', () => {
   it('does not count by default, or where it says nothing', () => {
     const asked = ALL.find(({ name }) => name === 'explain') as Question;
-    const sample = (said: object) => message(asked, { sample: 3, ...said }, COMMAND_LINE);
-    expect(sample({ kind: 'axp', avoid: '', all: false })).toBe(undefined);
-    expect(sample({ avoid: [] })).toBe(undefined);
-    expect(sample({ limit: 1 })).toBe('--sample: cannot be combined with --limit');
-    expect(sample({ kind: 'both', order: 'size', all: true })).toBe(
-      '--sample: cannot be combined with --all or --order',
+    const skip = (said: object) => message(asked, { skip: '3', order: 'search', ...said }, COMMAND_LINE);
+    expect(skip({ kind: 'axp', avoid: '', certificate: false })).toBe(undefined);
+    expect(skip({ avoid: [] })).toBe(undefined);
+    expect(skip({ never: 'a' })).toBe('--skip: cannot be combined with --never');
+    expect(skip({ kind: 'both', never: 'a', target: 'b' })).toBe(
+      '--skip: cannot be combined with --never or --target',
     );
   });
 });

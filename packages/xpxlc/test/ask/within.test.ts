@@ -83,10 +83,10 @@ describe('what may move', () => {
     const within = ['--within', 'age: fixed, income: up'];
     const json = [...within, '--format', 'ndjson'];
     const [axps, cxps, counts, features, precise] = await Promise.all([
-      ask('explain', ...json, '--all'),
-      ask('explain', ...json, '--kind', 'cxp', '--all'),
+      ask('explain', ...json, '--limit', 'all'),
+      ask('explain', ...json, '--kind', 'cxp', '--limit', 'all'),
       ask('count', ...json),
-      ask('features', ...json, '--each'),
+      ask('features', ...json, '--per', 'row'),
       ask('precise', ...json),
     ]);
     records(axps.stdout).forEach((row, r) => {

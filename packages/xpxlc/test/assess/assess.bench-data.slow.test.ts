@@ -68,7 +68,8 @@ describe.skipIf(!hasCorpus)('xpxlc assess', () => {
     const cwd = folder({ 'given.ndjson': given.map((one) => JSON.stringify(one)).join('\n') });
     const ran = await xpxlc(
       [
-        'assess',
+        'check',
+        '--grade',
         path('adult', 'model.xlc'),
         path('adult', 'instances.csv.gz'),
         '--xmap',

@@ -7,7 +7,7 @@ describe('a budget for each row', () => {
   it('gives what is found until the time is over, and says so', async () => {
     const cwd = folder(wideFiles(44));
     const run = (...options: string[]): Promise<Ran> =>
-      xpxlc(['explain', 'wide.json', 'one.csv', '--all', '--max-time', '0.2', ...options], { cwd });
+      xpxlc(['explain', 'wide.json', 'one.csv', '--limit', 'all', '--max-time', '0.2', ...options], { cwd });
     const [record] = records((await run('--format', 'ndjson')).stdout);
     expect(record).toMatchObject({ complete: false, stopped: 'max-time' });
     expect(record.explanations.length).toBeGreaterThan(100);
@@ -26,18 +26,13 @@ describe('a budget for each row', () => {
       records(
         (await xpxlc(['explain', 'wide.json', 'one.csv', '--format', 'ndjson', ...options], { cwd })).stdout,
       )[0];
-    const all = await run('--all');
+    const all = await run('--limit', 'all');
     const total = all.explanations.length;
     expect(all.complete).toBe(true);
     expect(total).toBeGreaterThan(20);
-    expect(await run('--all', '--max-explanations', String(total))).toEqual(all);
-    expect(await run('--all', '--max-explanations', '7')).toMatchObject({
-      complete: false,
-      stopped: 'max-explanations',
-      explanations: all.explanations.slice(0, 7),
-    });
-    const limited = await run('--limit', '7', '--max-explanations', '100');
-    expect(limited.complete).toBe(false);
+    expect(await run('--limit', String(total))).toEqual(all);
+    const limited = await run('--limit', '7');
+    expect(limited).toMatchObject({ complete: false, explanations: all.explanations.slice(0, 7) });
     expect(limited).not.toHaveProperty('stopped');
   });
 

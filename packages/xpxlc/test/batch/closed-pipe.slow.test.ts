@@ -8,7 +8,7 @@ import { manyLoans } from './runs.ts';
 
 it.each([
   ['explain', []],
-  ['explain', ['--all', '--kind', 'both']],
+  ['explain', ['--limit', 'all', '--kind', 'both']],
   ['explain', ['--where', 'age > 1']],
   ['predict', []],
   ['count', ['--format', 'csv']],

@@ -12,13 +12,13 @@ const GUARD = 180_000;
 
 describe('Ctrl-C in the middle of a search', () => {
   it.each([
-    ['explain', ['--max-time', '1000', '--all']],
-    ['explain', ['--kind', 'cxp', '--target', 'c1', '--all']],
+    ['explain', ['--max-time', '1000', '--limit', 'all']],
+    ['explain', ['--kind', 'cxp', '--target', 'c1', '--limit', 'all']],
     ['precise', ['--precision', '0.9']],
-    ['explain', ['--sample', '10']],
+    ['explain', ['--order', 'random', '--limit', '10']],
     ['report', []],
     ['count', []],
-    ['features', ['--each']],
+    ['features', ['--per', 'row']],
     ['features', []],
     ['compare', ['hard.json']],
   ])(
@@ -53,8 +53,8 @@ describe('Ctrl-C in the middle of a search', () => {
   );
 
   it.each([
-    ['report', ['-o', 'out.html', '--rows', `${BAD_ROWS}-600`, '--max-rows', '600']],
-    ['assess', ['-o', 'out.ndjson', '--explanations', 'claims.ndjson']],
+    ['report', ['-o', 'out.html', '--rows', `${BAD_ROWS}-${BAD_ROWS + 499}`]],
+    ['check', ['--grade', '-o', 'out.ndjson', '--explanations', 'claims.ndjson']],
   ])(
     '%s %j is heard where it is searched in the thread that hears signals, and leaves nothing',
     async (command, options) => {
@@ -111,7 +111,17 @@ describe('Ctrl-C in the middle of a search', () => {
     async (output) => {
       const cwd = folder(hardFiles(200, 20));
       const before = readdirSync(cwd).sort();
-      const args = ['features', 'hard.json', 'hard.csv', '--rows', `${BAD_ROWS}`, '--each', '-o', output];
+      const args = [
+        'features',
+        'hard.json',
+        'hard.csv',
+        '--rows',
+        `${BAD_ROWS}`,
+        '--per',
+        'row',
+        '-o',
+        output,
+      ];
       const begun = async (): Promise<void> => {
         while (!existsSync(join(cwd, `${output}.checkpoint`))) await setImmediate();
       };
@@ -174,7 +184,7 @@ describe('--max-time', () => {
   it(
     'holds for lists of which not one explanation is found',
     async () => {
-      const { record } = await answered('explain', 200, 20, '--all');
+      const { record } = await answered('explain', 200, 20, '--limit', 'all');
       expect(record).toMatchObject({ complete: false, stopped: 'max-time' });
     },
     GUARD,
@@ -186,7 +196,7 @@ describe('--max-time', () => {
       const { ran, record } = await answered('count', 60, 10);
       expect(record.error).toMatchObject({ code: 'max-time', expected: 'an answer within 1 seconds' });
       expect([ran.status, ran.stderr]).toEqual([3, 'xpxlc: 1 row could not be counted\n']);
-      const { bounds } = (await answered('count', 60, 10, '--beyond', 'bounds')).record;
+      const { bounds } = (await answered('count', 60, 10, '--too-many', 'bounds')).record;
       expect(BigInt(bounds.lower) <= BigInt(bounds.upper)).toBe(true);
     },
     GUARD,
@@ -195,7 +205,7 @@ describe('--max-time', () => {
   it(
     'holds for features: what is known by then is told, and marked',
     async () => {
-      const { record } = await answered('features', 60, 10, '--each');
+      const { record } = await answered('features', 60, 10, '--per', 'row');
       expect(record).toMatchObject({ complete: false, smallest: expect.any(Array) });
       expect(record.smallest.length).toBeGreaterThan(0);
     },
@@ -244,7 +254,7 @@ describe('--max-time', () => {
       const [head, row] = (await run('--format', 'csv')).stdout.trimEnd().split('\n');
       expect(head).toMatch(/,at_least_a,at_least_b,error$/);
       expect(row).toMatch(/,\d+,\d+,$/);
-      const [summary] = records((await run('--summary', '--format', 'ndjson')).stdout);
+      const [summary] = records((await run('--per', 'table', '--format', 'ndjson')).stdout);
       expect(summary).toMatchObject({ rows: 1, unproved: 1 });
       expect((await run('--summary')).stdout).toContain(
         '\n1 row with an explanation that is not proved to be smallest\n',
@@ -295,7 +305,7 @@ describe('--max-time', () => {
     'holds for reports of populations',
     async () => {
       const cwd = folder(hardFiles(60, 10));
-      const args = ['report', 'hard.json', 'hard.csv', '--population', '--max-time', '1', '-o', 'out.html'];
+      const args = ['report', 'hard.json', 'hard.csv', '--per', 'table', '--max-time', '1', '-o', 'out.html'];
       const { status, stderr } = await xpxlc([...args, '--rows', `${BAD_ROWS}`], { cwd });
       expect([status, stderr]).toEqual([0, '']);
     },
@@ -312,7 +322,16 @@ describe('--max-time', () => {
         { row: BAD_ROWS, weights: Object.fromEntries(features.map((name, i) => [name, i])) },
       ];
       const cwd = folder({ ...files, 'given.ndjson': given.map((each) => JSON.stringify(each)).join('\n') });
-      const args = ['assess', 'hard.json', 'hard.csv', '--explanations', 'given.ndjson', '--max-time', '1'];
+      const args = [
+        'check',
+        '--grade',
+        'hard.json',
+        'hard.csv',
+        '--explanations',
+        'given.ndjson',
+        '--max-time',
+        '1',
+      ];
       const ran = await xpxlc([...args, '--format', 'ndjson'], { cwd });
       const [rule, weights] = records(ran.stdout);
       expect(rule).toMatchObject({ sufficient: true, minimal: false, hits: null, common: null });
@@ -344,7 +363,7 @@ describe('--max-time', () => {
       expect(found).toHaveLength(claims);
       for (const { error } of found) expect(['max-time', undefined]).toContain(error?.code);
       expect(found.some(({ error }) => error?.code === 'max-time')).toBe(true);
-      const listed = await xpxlc(['explain', ...asked, '--all'], { cwd });
+      const listed = await xpxlc(['explain', ...asked, '--limit', 'all'], { cwd });
       for (const record of records(listed.stdout))
         expect(record.stopped ?? record.error?.code).toBe('max-time');
     },

@@ -60,7 +60,7 @@ describe('files beside the output that are not ours', () => {
 
   it('include the partial file of a run that was ended, once a link has taken its place', async () => {
     const cwd = folder({ 'many.csv': manyLoans(100), 'precious.csv': 'my own\n' });
-    const args = ['explain', LOANS, 'many.csv', '--all', '--kind', 'both', '-o', 'out.ndjson'];
+    const args = ['explain', LOANS, 'many.csv', '--limit', 'all', '--kind', 'both', '-o', 'out.ndjson'];
     await interrupt(args, cwd);
     rmSync(join(cwd, 'out.ndjson.partial'));
     symlinkSync('precious.csv', join(cwd, 'out.ndjson.partial'));
@@ -135,7 +135,17 @@ describe('an output folder that is removed while a run writes to it', () => {
     async (name) => {
       const cwd = folder({ ...wideFiles(44), 'many.csv': manyLoans(60) });
       mkdirSync(join(cwd, 'results'));
-      const args = ['explain', LOANS, 'many.csv', '--all', '--kind', 'both', '-o', join('results', name)];
+      const args = [
+        'explain',
+        LOANS,
+        'many.csv',
+        '--limit',
+        'all',
+        '--kind',
+        'both',
+        '-o',
+        join('results', name),
+      ];
       const { child, ended } = await fed(args, cwd, '');
       await vi.waitUntil(() => hasGrown(join(cwd, 'results')), { timeout: 30_000, interval: 5 });
       child.kill('SIGSTOP');
@@ -153,7 +163,17 @@ describe('an output folder that is removed while a run writes to it', () => {
   it('ends a run that goes on', async () => {
     const cwd = folder({ 'many.csv': manyLoans(400) });
     mkdirSync(join(cwd, 'results'));
-    const args = ['explain', LOANS, 'many.csv', '--all', '--kind', 'both', '-o', 'results/out.ndjson'];
+    const args = [
+      'explain',
+      LOANS,
+      'many.csv',
+      '--limit',
+      'all',
+      '--kind',
+      'both',
+      '-o',
+      'results/out.ndjson',
+    ];
     const { child, ended } = await fed(args, cwd, '');
     await vi.waitUntil(() => hasGrown(join(cwd, 'results')), { timeout: 30_000, interval: 5 });
     child.kill('SIGSTOP');

@@ -41,7 +41,7 @@ describe('a run that is ended', () => {
 
   // A few kills of each; the chaos part of `npm run test:all` kills more, at other moments each time.
   it.each([
-    ['explain', 'reasons.ndjson', ['--all', '--kind', 'both'], 25, 8],
+    ['explain', 'reasons.ndjson', ['--limit', 'all', '--kind', 'both'], 25, 8],
     ['explain', 'reasons.json.gz', ['--limit', '3', '--kind', 'both'], 30, 4],
     ['explain', 'reasons.csv.zst', ['--kind', 'both'], 30, 4],
     ['explain', 'reasons.parquet', ['--kind', 'both'], 25, 4],
@@ -49,7 +49,7 @@ describe('a run that is ended', () => {
     ['count', 'counts.csv', [], 120, 4],
     ['count', 'refused.csv', ['--predicted', 'refuse'], 200, 4],
     ['features', 'features.json', [], 400, 4],
-    ['predict', 'classes.ndjson', ['--target', 'decision'], 400, 4],
+    ['predict', 'classes.ndjson', ['--actual', 'decision'], 400, 4],
   ])(
     '%s -o %s %j, killed at random moments and resumed, gives the same bytes',
     async (command, name, options, times, kills) => {
@@ -92,7 +92,7 @@ describe('a run that is ended', () => {
 
   it('by Ctrl-C keeps complete rows in FILE.partial, says how to go on, and goes on', async () => {
     const cwd = folder({ 'many.csv': manyLoans(40) });
-    const args = ['explain', LOANS, 'many.csv', '--all', '--kind', 'both', '-o', 'reasons.ndjson'];
+    const args = ['explain', LOANS, 'many.csv', '--limit', 'all', '--kind', 'both', '-o', 'reasons.ndjson'];
     const whole = await xpxlc([...args.slice(0, -1), 'whole.ndjson'], { cwd });
     const ran = await interrupt(args, cwd);
     expect(ran.signal).toBe('SIGINT');
@@ -113,7 +113,10 @@ describe('a run that is ended', () => {
     'by Ctrl-C ends %s on stdout after a record that says so',
     async (format) => {
       const cwd = folder(wideFiles(60));
-      const ran = await interrupt(['explain', 'wide.json', 'one.csv', '--all', '--format', format], cwd);
+      const ran = await interrupt(
+        ['explain', 'wide.json', 'one.csv', '--limit', 'all', '--format', format],
+        cwd,
+      );
       expect(ran.signal).toBe('SIGINT');
       expect(ran.stderr).toContain('interrupted');
       const end = '"complete":false,"stopped":"interrupted"}';
@@ -124,7 +127,7 @@ describe('a run that is ended', () => {
 
   it('continues only what is the same run', async () => {
     const cwd = folder({ 'many.csv': manyLoans(100) });
-    const args = ['explain', LOANS, 'many.csv', '--all', '--kind', 'both', '-o', 'out.ndjson'];
+    const args = ['explain', LOANS, 'many.csv', '--limit', 'all', '--kind', 'both', '-o', 'out.ndjson'];
     await interrupt(args, cwd);
     const other = await xpxlc([...args, '--order', 'search', '--resume'], { cwd });
     expect(other.status).toBe(3);
@@ -140,7 +143,18 @@ describe('a run that is ended', () => {
 
   it('does not continue with data that has changed, though size and time are the same', async () => {
     const cwd = folder({ 'many.csv': manyLoans(100) });
-    const args = ['explain', LOANS, 'many.csv', '--all', '--kind', 'both', '-o', 'out.ndjson', '--resume'];
+    const args = [
+      'explain',
+      LOANS,
+      'many.csv',
+      '--limit',
+      'all',
+      '--kind',
+      'both',
+      '-o',
+      'out.ndjson',
+      '--resume',
+    ];
     const { atime, mtime } = statSync(join(cwd, 'many.csv'));
     await interrupt(args, cwd);
     const text = readFileSync(join(cwd, 'many.csv'), 'utf8');
@@ -169,7 +183,18 @@ describe('a run that is ended', () => {
     expect([busy.status, busy.stderr.includes('written by another process')]).toEqual([3, true]);
     // After a power failure the file may have holes.
     writeFileSync(join(cwd, 'many.csv'), manyLoans(100));
-    const long = ['explain', LOANS, 'many.csv', '--all', '--kind', 'both', '-o', 'long.ndjson', '--resume'];
+    const long = [
+      'explain',
+      LOANS,
+      'many.csv',
+      '--limit',
+      'all',
+      '--kind',
+      'both',
+      '-o',
+      'long.ndjson',
+      '--resume',
+    ];
     await interrupt(long, cwd);
     const { size } = statSync(join(cwd, 'long.ndjson.partial'));
     writeFileSync(join(cwd, 'long.ndjson.partial'), Buffer.alloc(size));
@@ -207,7 +232,7 @@ describe('a run that was ended, named regressions', () => {
 
   it('by Ctrl-C in the middle of a row leaves nothing of it in a packed file', async () => {
     const cwd = folder(wideFiles(44));
-    const args = ['explain', 'wide.json', 'one.csv', '--all', '-o', 'o.ndjson.zst', '--jobs', '1'];
+    const args = ['explain', 'wide.json', 'one.csv', '--limit', 'all', '-o', 'o.ndjson.zst', '--jobs', '1'];
     for (let time = 0; time < 3; time++)
       expect(await interrupt(args, cwd)).toMatchObject({ signal: 'SIGINT', stderr: 'xpxlc: interrupted\n' });
     expect(readdirSync(cwd).sort()).toEqual(['one.csv', 'wide.json']);
@@ -217,7 +242,7 @@ describe('a run that was ended, named regressions', () => {
     'by Ctrl-C keeps the first rows of %s, and goes on with the next',
     async (extension) => {
       const cwd = folder({ 'many.csv': manyLoans(30) });
-      const args = ['explain', LOANS, 'many.csv', '--all', '--kind', 'both', '-o'];
+      const args = ['explain', LOANS, 'many.csv', '--limit', 'all', '--kind', 'both', '-o'];
       const whole = await xpxlc([...args, `whole.${extension}`], { cwd });
       const ran = await interrupt([...args, `out.${extension}`], cwd);
       expect(ran.signal).toBe('SIGINT');
@@ -231,7 +256,7 @@ describe('a run that was ended, named regressions', () => {
 
   it('by Ctrl-C, fed by stdin, has printed the first rows in order', async () => {
     const cwd = folder();
-    const args = ['explain', LOANS, '-', '--all', '--kind', 'both', '--format', 'ndjson'];
+    const args = ['explain', LOANS, '-', '--limit', 'all', '--kind', 'both', '--format', 'ndjson'];
     const table = manyLoans(40);
     const whole = await xpxlc(args, { cwd, input: table });
     const { child, ended } = await fed(args, cwd, table);
@@ -251,7 +276,7 @@ describe('a run that was ended, named regressions', () => {
 
   it('by an error keeps what was done, and goes on when the error is gone', async () => {
     const cwd = folder({ 'a1.csv': manyLoans(25), 'a2.csv': manyLoans(25) });
-    const args = ['explain', LOANS, 'a*.csv', '--all', '--kind', 'both', '-o', 'out.ndjson'];
+    const args = ['explain', LOANS, 'a*.csv', '--limit', 'all', '--kind', 'both', '-o', 'out.ndjson'];
     const whole = await xpxlc([...args.slice(0, -1), 'whole.ndjson'], { cwd });
     await interrupt(args, cwd);
     renameSync(join(cwd, 'a1.csv'), join(cwd, 'gone'));
@@ -268,7 +293,7 @@ describe('a run that was ended, named regressions', () => {
 
   it('of which another one writes the same Parquet file is refused', async () => {
     const cwd = folder({ 'many.csv': manyLoans(6) });
-    const args = ['explain', LOANS, 'many.csv', '--all', '--kind', 'both', '-o', 'out.parquet'];
+    const args = ['explain', LOANS, 'many.csv', '--limit', 'all', '--kind', 'both', '-o', 'out.parquet'];
     // The first one is held up in the middle.
     const first = await fed(args, cwd, '');
     await vi.waitUntil(() => hasGrown(cwd), { timeout: 30_000, interval: 5 });
@@ -289,7 +314,7 @@ describe('a run that was ended, named regressions', () => {
   it('while the database of a Parquet file was made starts anew, whatever part of it is there', async () => {
     const cwd = folder({ 'many.csv': manyLoans(8) });
     const path = (end: string): string => join(cwd, `out.parquet${end}`);
-    const args = ['explain', LOANS, 'many.csv', '--all', '-o'];
+    const args = ['explain', LOANS, 'many.csv', '--limit', 'all', '-o'];
     const whole = await xpxlc([...args, 'whole.parquet'], { cwd });
     const resumed = [...args, 'out.parquet', '--resume'];
     const killed = await runUntil(resumed, cwd, 'SIGKILL', async (over) => {
@@ -315,10 +340,11 @@ describe('a run that was ended, named regressions', () => {
         'explain',
         'wide.json',
         'one.csv',
-        '--all',
+        '--limit',
+        'all',
         '--kind',
         'both',
-        '--max-explanations',
+        '--limit',
         '2',
         '--format',
         'ndjson',

@@ -8,12 +8,12 @@ import { manyLoans } from './runs.ts';
 
 describe('several threads', () => {
   it.each([
-    ['explain', ['--all', '--kind', 'both']],
+    ['explain', ['--limit', 'all', '--kind', 'both']],
     ['explain', []],
     ['count', []],
     ['features', []],
-    ['features', ['--each']],
-    ['predict', ['--target', 'decision']],
+    ['features', ['--per', 'row']],
+    ['predict', ['--actual', 'decision']],
   ])(
     '%s %j gives the same answers in the same order',
     async (command, options) => {
@@ -51,7 +51,7 @@ describe('a worker', () => {
       let looks = 0;
       if (process.env.WHEN === 'later') performance.now = () => (++looks > 9 ? fail() : now());
     }`;
-  const ARGS = ['explain', LOANS, 'many.csv', '--all', '--kind', 'both', '--jobs', '3'];
+  const ARGS = ['explain', LOANS, 'many.csv', '--limit', 'all', '--kind', 'both', '--jobs', '3'];
   const files = { 'spy.cjs': SPY, 'many.csv': manyLoans(4) };
   const spied = (cwd: string, env: { HOW?: string; WHEN?: string }, ...options: string[]): Promise<Ran> =>
     xpxlc([...ARGS, ...options], { cwd, env: { NODE_OPTIONS: '--require ./spy.cjs', ...env } });
@@ -137,7 +137,7 @@ describe('progress', () => {
     const started = await shell('command -v script', cwd);
     expect(started.status, 'script(1) of util-linux is needed to make a terminal').toBe(0);
     const shown = await shell(
-      `script -qec '"${process.execPath}" "${MAIN}" explain ${LOANS} many.csv --all --kind both --format ndjson -o other.ndjson' /dev/null`,
+      `script -qec '"${process.execPath}" "${MAIN}" explain ${LOANS} many.csv --limit all --kind both --format ndjson -o other.ndjson' /dev/null`,
       cwd,
     );
     expect(shown.stdout).toMatch(/rows\/s/);

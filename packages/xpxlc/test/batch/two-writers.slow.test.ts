@@ -11,9 +11,9 @@ const REFUSED = /^xpxlc: .*the file is being written by another process; expecte
 
 describe('two runs on one output, started together', () => {
   it.each([
-    ['explain', 'out.ndjson', ['--all', '--kind', 'both'], 3],
-    ['explain', 'out.ndjson', ['--all', '--kind', 'both', '--resume'], 3],
-    ['explain', 'out.parquet', ['--all', '--kind', 'both'], 3],
+    ['explain', 'out.ndjson', ['--limit', 'all', '--kind', 'both'], 3],
+    ['explain', 'out.ndjson', ['--limit', 'all', '--kind', 'both', '--resume'], 3],
+    ['explain', 'out.parquet', ['--limit', 'all', '--kind', 'both'], 3],
     ['count', 'out.csv.gz', [], 3],
     ['inspect', 'out.json', undefined, 3],
   ])(
@@ -41,7 +41,7 @@ describe('two runs on one output, started together', () => {
   it('one of them killed: the other one, or the next, writes all of it', async () => {
     const cwd = folder({ 'many.csv': TABLE });
     const args = (output: string): string[] => [
-      ...['explain', LOANS, 'many.csv', '--all', '--kind', 'both'],
+      ...['explain', LOANS, 'many.csv', '--limit', 'all', '--kind', 'both'],
       ...['-o', output, '--resume'],
     ];
     await xpxlc(args('whole.ndjson'), { cwd });
@@ -67,9 +67,9 @@ describe('two runs on one output, started together', () => {
 describe('an output that another run holds', () => {
   it.each([
     ['-o', ['verify', '-', '-o', 'out.ndjson']],
-    ['--summary', ['predict', LOANS, '-', '--target', 'decision', '--summary', 'out.json']],
+    ['--summary', ['predict', LOANS, '-', '--actual', 'decision', '--summary', 'out.json']],
     ['--plot', ['features', LOANS, '-', '--plot', 'out.svg']],
-    ['-o of a report', ['report', LOANS, '-', '--population', '-o', 'out.html']],
+    ['-o of a report', ['report', LOANS, '-', '--per', 'table', '-o', 'out.html']],
   ])('is refused from the start, whatever option names it: %s', async (_, args) => {
     const cwd = folder();
     // Held while it waits for input.

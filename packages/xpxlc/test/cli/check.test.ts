@@ -10,9 +10,12 @@ describe('xpxlc check', () => {
   it('finds all explanations of xpxlc explain minimal, whatever their format', async () => {
     const cwd = folder({ 'people.csv': PEOPLE });
     for (const file of ['e.ndjson', 'e.json', 'e.csv', 'e.ndjson.gz']) {
-      const explained = await xpxlc(['explain', LOANS, 'people.csv', '--kind', 'both', '--all', '-o', file], {
-        cwd,
-      });
+      const explained = await xpxlc(
+        ['explain', LOANS, 'people.csv', '--kind', 'both', '--limit', 'all', '-o', file],
+        {
+          cwd,
+        },
+      );
       expect(explained.status).toBe(0);
     }
     const all = await Promise.all(
@@ -150,7 +153,7 @@ describe('xpxlc check', () => {
       xpxlc(['check', ...MAIL, '--format', 'ndjson', ...args], { cwd });
     const [good, row, instance, other] = await Promise.all([
       ask('rows.csv', '--explanations', 'good.xxpl'),
-      ask('rows.csv', '--explanations', 'good.xxpl', '--row', '1'),
+      ask('rows.csv', '--explanations', 'good.xxpl', '--rows', '1'),
       ask('--instance', 'has link=yes,sender=a friend,all capitals=no', '--explanations', 'good.xxpl'),
       ask('rows.csv', '--explanations', 'other.xxpl'),
     ]);
@@ -310,13 +313,13 @@ describe('xpxlc check', () => {
       [['check', LOANS, 'people.csv'], 2, /required option '--explanations <file>'/],
       [[...ask('e.csv'), '--instance', 'age=1'], 2, /--instance: cannot be combined with DATA/],
       [
-        ['check', LOANS, '--explanations', 'e.csv', '--instance', 'age=1', '--row', '1'],
+        ['check', LOANS, '--explanations', 'e.csv', '--instance', 'age=1', '--rows', '1'],
         2,
-        /--row: cannot be combined with --instance/,
+        /--rows: cannot be combined with --instance/,
       ],
       [['check', LOANS, '--explanations', '-'], 2, /cannot both come from standard input/],
       [[...ask('e.csv'), '--kind', 'both'], 2, /Allowed choices are axp, cxp/],
-      [[...ask('e.csv'), '--row', '-1'], 2, /whole number from 0 up/],
+      [[...ask('e.csv'), '--rows', '-1'], 2, /rows such as 0,5,10-20/],
       [ask('no-such.csv'), 3, /no such file/],
       [ask('empty.csv'), 3, /no explanations/],
       [ask('text.csv'), 3, /text\.csv, line 1: no row/],

@@ -14,7 +14,7 @@ let trained: Promise<{ readonly 'a.json': string; readonly 'b.json': string }> |
 
 async function train() {
   const ask = async (...more: readonly string[]): Promise<string> =>
-    (await xpxlc(['train', LOAN_TABLE, '--target', 'decision', ...more])).stdout;
+    (await xpxlc(['train', LOAN_TABLE, '--actual', 'decision', ...more])).stdout;
   return {
     'a.json': await ask('--ignore', 'home', '--bins', 'age=4', '--bins', 'income=4'),
     'b.json': await ask('--ignore', 'job', '--bins', 'age=3', '--bins', 'income=5'),
@@ -78,7 +78,7 @@ describe('xpxlc compare', () => {
   it('sums up what the rows say', async () => {
     const cwd = await models();
     const lines = records((await compare(cwd, '--format', 'ndjson')).stdout);
-    const [summary] = records((await compare(cwd, '--summary', '--format', 'ndjson')).stdout) as [
+    const [summary] = records((await compare(cwd, '--per', 'table', '--format', 'ndjson')).stdout) as [
       CompareSummary,
     ];
     const mean = (numbers: number[]) => numbers.reduce((sum, x) => sum + x, 0) / numbers.length;
@@ -138,7 +138,7 @@ describe('xpxlc compare', () => {
     expect(rows).toMatch(new RegExp(`^${other}row`, 'm'));
     expect(rows).toMatch(/^ {2}A's reason does not hold in B: BUT grant if home = /m);
     expect(rows).not.toMatch(/\d\.\d{6}/);
-    const { stdout } = await compare(cwd, '--summary');
+    const { stdout } = await compare(cwd, '--per', 'table');
     expect(stdout).toMatch(
       /^600 rows compared\nfeatures that only A has: job\nfeatures that only B has: home\n\nA predicts +rows +B, too/,
     );
@@ -157,7 +157,7 @@ describe('xpxlc compare', () => {
       expect.stringMatching(/^model B: .*feature 'home': unknown category/),
       expect.stringMatching(/^(?!model).*feature 'income'/),
     ]);
-    const [summary] = JSON.parse((await compare(cwd, '--summary', '--format', 'json')).stdout);
+    const [summary] = JSON.parse((await compare(cwd, '--per', 'table', '--format', 'json')).stdout);
     expect(summary).toMatchObject({ rows: 3, failed: 3 });
   });
 
@@ -174,8 +174,8 @@ describe('xpxlc compare', () => {
 
   it('sums up the same with several threads', async () => {
     const cwd = await models({ 'loans.csv': manyLoans(15) });
-    const one = await compare(cwd, '--summary', '--jobs', '1', '--format', 'csv');
-    expect(await compare(cwd, '--summary', '--jobs', '2', '--format', 'csv')).toEqual(one);
+    const one = await compare(cwd, '--per', 'table', '--jobs', '1', '--format', 'csv');
+    expect(await compare(cwd, '--per', 'table', '--jobs', '2', '--format', 'csv')).toEqual(one);
     expect(one.stdout.split('\n')[0]).toBe(
       'class,rows,same,holds,same_features,unproved,overlap,size_a,size_b,feature,in_a,in_b,left,entered',
     );
@@ -189,11 +189,8 @@ describe('xpxlc compare', () => {
       3,
       'xpxlc: MODEL_B: the models have no class in common; expected classes named as in MODEL_A: grant, refuse, got Y, O\n',
     ]);
-    const both = await compare(cwd, '--summary', '--differing');
-    expect([both.status, both.stderr]).toEqual([
-      2,
-      'xpxlc: --differing: cannot be combined with --summary: the summary is of all rows\n',
-    ]);
+    const both = await compare(cwd, '--per', 'table', '--differing');
+    expect([both.status, both.stderr]).toEqual([2, 'xpxlc: --differing: needs --per row\n']);
     const over = await compare(cwd, '-o', 'b.json');
     expect([over.status, over.stderr]).toEqual([
       2,

@@ -17,7 +17,7 @@ describe('xpxlc completion', () => {
     );
     expect(forZsh.stdout).toContain("'convert:a model from one format to another'");
     expect(forFish.stdout).toContain(
-      "complete -c xpxlc -n '__fish_seen_subcommand_from explain' -l order -x -a 'size search' -d ",
+      "complete -c xpxlc -n '__fish_seen_subcommand_from explain' -l order -x -a 'size search random' -d ",
     );
     expect(forFish.stdout).toContain(
       "complete -c xpxlc -f -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'",

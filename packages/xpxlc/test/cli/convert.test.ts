@@ -1,5 +1,5 @@
 // `xpxlc convert`, as a user runs it.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -67,16 +67,13 @@ describe('xpxlc convert', () => {
       weights: [[0.25, 0.125, [0, 1.5]]],
       intercept: [-10],
     });
-    // Named by hand, packed, and with the other class first where ties allow it.
-    const named = await xpxlc(
-      ['convert', 'line.json', 'out.xlc.gz', '--xmap-out', 'n.xmap', '--bounds-out', 'b.csv'],
-      { cwd },
-    );
+    // Packed, and with the other class first where ties allow it.
+    const named = await xpxlc(['convert', 'line.json', 'out.xlc.gz'], { cwd });
     expect(named.status).toBe(0);
     expect(gunzipSync(readFileSync(join(cwd, 'out.xlc.gz'))).toString()).toBe(
       readFileSync(join(cwd, 'line.xlc'), 'utf8'),
     );
-    expect(readdirSync(cwd)).toEqual(expect.arrayContaining(['n.xmap', 'b.csv']));
+    expect(readdirSync(cwd)).toEqual(expect.arrayContaining(['out.xmap', 'out.bounds.csv']));
   });
 
   it('keeps title, origin and notes of a model file', async () => {
@@ -140,17 +137,17 @@ describe('xpxlc convert', () => {
         'age.json': SEEN.replace(',"missing":"rent"', ''),
         'bayes.json': BAYES,
       });
-      const ran = await xpxlc(['convert', input, output, '--allow-rounding'], { cwd });
+      const ran = await xpxlc(['convert', input, output, '--allow-loss', 'rounding'], { cwd });
       expect([ran.status, ran.stdout]).toEqual([3, '']);
       expect(ran.stderr).toBe(
-        `xpxlc: ${place}: the format cannot say what missing and unknown cells count as; expected no such value, or to drop it (missing: 'drop', --drop-missing), got ${got}\n`,
+        `xpxlc: ${place}: the format cannot say what missing and unknown cells count as; expected no such value, or to drop it (missing: 'drop', --allow-loss missing), got ${got}\n`,
       );
       expect(readdirSync(cwd)).not.toContain(output);
     });
 
     it('leaves it out when told to, and the model that comes back refuses such cells', async () => {
       const cwd = folder({ 'line.json': SEEN, 'bayes.json': BAYES, 'rows.csv': 'home\n""\nown\n' });
-      const line = await xpxlc(['convert', 'line.json', 'm.xlc', '--drop-missing'], { cwd });
+      const line = await xpxlc(['convert', 'line.json', 'm.xlc', '--allow-loss', 'missing'], { cwd });
       expect([line.status, readFileSync(join(cwd, 'm.xlc'), 'utf8')]).toEqual([
         0,
         '3\n10\n2\n-0.25\n-0.125\n1\n2 0 -1.5\n',
@@ -158,7 +155,7 @@ describe('xpxlc convert', () => {
       expect(line.stderr).toContain(
         "xpxlc: note: missing and unknown cells will be refused: features 'home', 'age'\n",
       );
-      const bayes = await xpxlc(['convert', 'bayes.json', 'm.cnbc', '--drop-missing'], { cwd });
+      const bayes = await xpxlc(['convert', 'bayes.json', 'm.cnbc', '--allow-loss', 'missing'], { cwd });
       expect(bayes.stderr).toContain(
         "xpxlc: note: missing and unknown cells will be refused: feature 'home'\n",
       );
@@ -168,13 +165,13 @@ describe('xpxlc convert', () => {
       expect([ran.status, ran.stdout.split('\n').length]).toEqual([3, 4]);
     });
 
-    it('keeps it in a model file, where --drop-missing has nothing to do', async () => {
+    it('keeps it in a model file, where --allow-loss missing has nothing to do', async () => {
       const cwd = folder({ 'line.json': SEEN });
       const kept = await xpxlc(['convert', 'line.json', 'm.json'], { cwd });
       expect([kept.status, kept.stderr]).toEqual([0, '']);
       const { file } = readModelFile(readFileSync(join(cwd, 'm.json'), 'utf8'));
       expect(file.features).toEqual(JSON.parse(SEEN).features);
-      const told = await xpxlc(['convert', 'line.json', 'n.json', '--drop-missing'], { cwd });
+      const told = await xpxlc(['convert', 'line.json', 'n.json', '--allow-loss', 'missing'], { cwd });
       expect([told.status, told.stderr]).toEqual([
         2,
         expect.stringContaining('expected an XLC, CNBC or BLC file to write'),
@@ -226,10 +223,10 @@ describe('xpxlc convert', () => {
     const cwd = folder({ 'b.blc': '2\n-0.5\n1\n2\n' });
     const there = await xpxlc(['convert', 'b.blc', 'b.json'], { cwd });
     expect(there.status).toBe(0);
-    const back = await xpxlc(['convert', 'b.json', '--to', 'blc'], { cwd });
+    const back = await xpxlc(['convert', 'b.json', '--format', 'blc'], { cwd });
     expect([back.status, back.stdout]).toEqual([0, '2\n-0.5\n1\n2\n']);
-    expect(back.stderr).toContain('without --xmap-out FILE all names are lost');
-    const stations = await xpxlc(['convert', STATIONS, 's.blc', '--allow-rounding'], { cwd });
+    expect(back.stderr).toContain('names go to a file beside the model: without one they are lost');
+    const stations = await xpxlc(['convert', STATIONS, 's.blc', '--allow-loss', 'rounding'], { cwd });
     expect([stations.status, readFileSync(join(cwd, 's.blc'), 'utf8').split('\n').length]).toEqual([0, 7]);
   });
 
@@ -254,7 +251,7 @@ describe('xpxlc convert', () => {
   it('never changes a file that it reads', async () => {
     const cwd = folder({ 'mail.cnbc': MAIL_CNBC, 'mail.xmap': MAIL_XMAP, 'line.json': LINE });
     const beside = await xpxlc(
-      ['convert', 'mail.cnbc', 'mail.xlc', '--xmap', 'mail.xmap', '--allow-rounding'],
+      ['convert', 'mail.cnbc', 'mail.xlc', '--xmap', 'mail.xmap', '--allow-loss', 'rounding'],
       { cwd },
     );
     // The names beside the new model are those that were read: nothing to do.
@@ -264,20 +261,12 @@ describe('xpxlc convert', () => {
       2,
       'xpxlc: line.json: a file that is read would be overwritten; expected another name\n',
     ]);
+    writeFileSync(join(cwd, 'new.xmap'), `${MAIL_XMAP}\n`);
     const names = await xpxlc(
-      [
-        'convert',
-        'mail.cnbc',
-        'new.xlc',
-        '--xmap',
-        'mail.xmap',
-        '--allow-rounding',
-        '--xmap-out',
-        'mail.cnbc',
-      ],
+      ['convert', 'mail.cnbc', 'new.xlc', '--xmap', 'new.xmap', '--allow-loss', 'rounding'],
       { cwd },
     );
-    expect([names.status, readFileSync(join(cwd, 'mail.cnbc'), 'utf8')]).toEqual([2, MAIL_CNBC]);
+    expect([names.status, readFileSync(join(cwd, 'new.xmap'), 'utf8')]).toEqual([2, `${MAIL_XMAP}\n`]);
     expect(readFileSync(join(cwd, 'line.json'), 'utf8')).toBe(LINE);
   });
 

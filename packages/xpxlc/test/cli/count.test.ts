@@ -44,7 +44,7 @@ describe('xpxlc count', () => {
     ]);
     expect(contrasts.stdout).toContain('row 0: Y, given that R1 = t: 1 contrast\n');
     const cwd = folder({ 'people.csv': PEOPLE });
-    const cut = await xpxlc(['count', LOANS, 'people.csv', '--rows', '0', '--max-explanations', '1'], {
+    const cut = await xpxlc(['count', LOANS, 'people.csv', '--rows', '0', '--limit', '1'], {
       cwd,
     });
     expect(cut.stdout).toContain(
@@ -108,15 +108,15 @@ describe('xpxlc count', () => {
     // The last two of them, and a sample that checks out.
     const [end] = await ask('explain', '--rows', '0', '--skip', String(total - 2n), '--limit', '5');
     expect([end.explanations.length, end.complete]).toEqual([2, true]);
-    const [none] = await ask('explain', '--rows', '0', '--skip', String(total), '--all');
+    const [none] = await ask('explain', '--rows', '0', '--skip', String(total), '--limit', 'all');
     expect(none.explanations).toEqual([]);
-    const drawn = await ask('explain', '--sample', '20', '--seed', '3');
+    const drawn = await ask('explain', '--order', 'random', '--limit', '20', '--seed', '3');
     expect(drawn.map(({ explanations, complete }) => [explanations.length, complete])).toEqual([
       [20, false],
       [20, false],
     ]);
-    expect(await ask('explain', '--sample', '20', '--seed', '3')).toEqual(drawn);
-    expect(await ask('explain', '--sample', '20', '--seed', '4')).not.toEqual(drawn);
+    expect(await ask('explain', '--order', 'random', '--limit', '20', '--seed', '3')).toEqual(drawn);
+    expect(await ask('explain', '--order', 'random', '--limit', '20', '--seed', '4')).not.toEqual(drawn);
     const { status, stdout } = await xpxlc(
       ['check', 'wide.json', 'yes.csv', '--explanations', '-', '--format', 'ndjson'],
       { cwd, input: drawn.map((record) => JSON.stringify(record)).join('\n') },
@@ -137,8 +137,8 @@ describe('xpxlc count', () => {
         ).stdout,
       ).map(({ explanations }) => explanations);
     for (const kind of ['axp', 'cxp']) {
-      const all = await ask('--all', '--kind', kind);
-      expect(await ask('--all', '--kind', kind, '--skip', '0')).toEqual(all);
+      const all = await ask('--limit', 'all', '--kind', kind);
+      expect(await ask('--limit', 'all', '--kind', kind, '--skip', '0')).toEqual(all);
       expect(await ask('--limit', '2', '--kind', kind, '--skip', '1')).toEqual(
         all.map((list) => list.slice(1, 3)),
       );
@@ -156,20 +156,22 @@ describe('xpxlc count', () => {
     expect(records(refused.stdout)[0].error).toMatchObject({ code: 'count-too-large' });
     expect((await ask('--max-memory', '1')).stdout).toContain('error: ');
     const [bounded] = records(
-      (await ask('--max-steps', '300000', '--beyond', 'bounds', '--format', 'ndjson')).stdout,
+      (await ask('--max-steps', '300000', '--too-many', 'bounds', '--format', 'ndjson')).stdout,
     );
     expect(bounded.complete).toBe(false);
     expect(bounded).not.toHaveProperty('count');
     expect(BigInt(bounded.bounds.lower)).toBeLessThanOrEqual(BigInt(count));
     expect(BigInt(bounded.bounds.upper)).toBeGreaterThanOrEqual(BigInt(count));
-    const guess = await ask(...poor, '--beyond', 'estimate', '--seed', '5', '--format', 'ndjson');
+    const guess = await ask(...poor, '--too-many', 'estimate', '--seed', '5', '--format', 'ndjson');
     const [{ estimate }] = records(guess.stdout);
     expect(estimate.confidence).toBe(0.95);
     expect(Math.abs(estimate.count / Number(count) - 1)).toBeLessThan(0.05);
-    expect((await ask('--max-steps', '300000', '--beyond', 'bounds')).stdout).toMatch(
+    expect((await ask('--max-steps', '300000', '--too-many', 'bounds')).stdout).toMatch(
       /between \d+ and \d+ explanations/,
     );
-    expect((await ask(...poor, '--beyond', 'estimate')).stdout).toMatch(/about \d+.* \(95 %: .*; estimated/);
+    expect((await ask(...poor, '--too-many', 'estimate')).stdout).toMatch(
+      /about \d+.* \(95 %: .*; estimated/,
+    );
   });
 
   it('leaves out sizes, then frequencies, where only they are beyond the budget', async () => {
@@ -218,16 +220,12 @@ describe('xpxlc count', () => {
   });
 
   it.each([
-    [
-      ['--max-explanations', '5', '--power'],
-      '--max-explanations: cannot be combined with --power: that needs all explanations',
-    ],
+    [['--limit', '5', '--power'], '--limit: cannot be combined with --power: that needs all explanations'],
     [['--max-steps', '0'], "argument '0' is invalid"],
     [['--max-memory', 'much'], "argument 'much' is invalid"],
-    [['--beyond', 'hope'], "argument 'hope' is invalid"],
-    [['--fixed', 'age'], "Say --within 'age: fixed' instead."],
+    [['--too-many', 'hope'], "argument 'hope' is invalid"],
     [['--within', 'agee: fixed'], '--within: unknown feature'],
-    [['--max-explanations', '0'], "argument '0' is invalid"],
+    [['--limit', '0'], "argument '0' is invalid"],
     [['--kind', 'both'], "argument 'both' is invalid"],
     [['--instance', 'age=3'], '--instance: cannot be combined with DATA'],
   ])('refuses %j', async (options, message) => {

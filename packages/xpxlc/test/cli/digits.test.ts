@@ -119,7 +119,7 @@ describe.each(Object.keys(MODELS))('text about a %s', (name) => {
     expect([proofs.status, proofs.stderr]).toEqual([0, '']);
     const commands = [
       ['explain', 'm.json', 't.csv'],
-      ['explain', 'm.json', 't.csv', '--all', '--kind', 'both'],
+      ['explain', 'm.json', 't.csv', '--limit', 'all', '--kind', 'both'],
       ['explain', 'm.json', 't.csv', '--inflate'],
       ['report', 'm.json', 't.csv'],
       [
@@ -129,16 +129,16 @@ describe.each(Object.keys(MODELS))('text about a %s', (name) => {
         `a=0.30000000000000004,b=1.3333333333333333${name === 'gaussian' ? '' : ',job=clerk'}`,
       ],
       ['precise', 'm.json', 't.csv', '--precision', '0.9', '--distribution', 'data'],
-      ['predict', 'm.json', 't.csv', '--target', 'class'],
+      ['predict', 'm.json', 't.csv', '--actual', 'class'],
       ['count', 'm.json', 't.csv', ...(classes.length === 2 ? ['--power'] : [])],
       ['features', 'm.json', 't.csv'],
-      ['features', 'm.json', 't.csv', '--each', '--protected', 'a'],
+      ['features', 'm.json', 't.csv', '--per', 'row', '--protected', 'a'],
       ['check', 'm.json', 't.csv', '--explanations', 'rules.ndjson', '--repair'],
-      ['assess', 'm.json', 't.csv', '--explanations', 'given.ndjson', '--distribution', 'data'],
+      ['check', '--grade', 'm.json', 't.csv', '--explanations', 'given.ndjson', '--distribution', 'data'],
       ['verify', 'proofs.ndjson', '--model', 'm.json'],
       ['inspect', 'm.json'],
       ['compare', 'm.json', 'm.json', 't.csv'],
-      ['compare', 'm.json', 'm.json', 't.csv', '--summary'],
+      ['compare', 'm.json', 'm.json', 't.csv', '--per', 'table'],
     ];
     await Promise.all(
       commands.map(async (command) => {
@@ -159,7 +159,7 @@ describe('text about training', () => {
     const cwd = folder();
     const loans = repositoryFile('fixtures/loans.csv');
     const { status, stdout, stderr } = await xpxlc(
-      ['train', loans, '--target', 'decision', '--bins', 'age=4', '--bins', 'income=4', '-o', 'm.json'],
+      ['train', loans, '--actual', 'decision', '--bins', 'age=4', '--bins', 'income=4', '-o', 'm.json'],
       { cwd },
     );
     expect(status).toBe(0);

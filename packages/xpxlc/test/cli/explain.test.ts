@@ -97,9 +97,9 @@ describe('xpxlc explain', () => {
     const ask = (...args: string[]): Promise<Ran> =>
       xpxlc(['explain', LOANS, '--instance', 'age=23,income=18,home=rent,late payments=4', ...args]);
     const [all, two, search, text] = await Promise.all([
-      ask('--all', '--format', 'ndjson'),
+      ask('--limit', 'all', '--format', 'ndjson'),
       ask('--limit', '2', '--format', 'ndjson'),
-      ask('--all', '--order', 'search', '--format', 'ndjson'),
+      ask('--limit', 'all', '--order', 'search', '--format', 'ndjson'),
       ask('--limit', '2'),
     ]);
     expect(sets(all)).toEqual([
@@ -122,7 +122,7 @@ describe('xpxlc explain', () => {
       ask('--avoid', 'income', '--rows', '1'),
       ask('--never', 'income', '--rows', '0'),
       ask('--never', 'age,income,home,late payments', '--rows', '0'),
-      ask('--kind', 'cxp', '--within', 'age: fixed, income: fixed', '--all', '--rows', '2'),
+      ask('--kind', 'cxp', '--within', 'age: fixed, income: fixed', '--limit', 'all', '--rows', '2'),
       ask('--kind', 'cxp', '--target', 'grant', '--rows', '2'),
       ask('--kind', 'cxp', '--target', 'refuse', '--rows', '2'),
     ]);
@@ -194,7 +194,7 @@ describe('xpxlc explain', () => {
     }
   });
 
-  it('writes CSV that reads as sentences, and with --bom opens as it should in Excel', async () => {
+  it('writes CSV that reads as sentences, and with --format excel opens as it should in Excel', async () => {
     const cwd = folder({ 'people.csv': PEOPLE.replace('Ada', '=1+2').replace('Bo', '-7') });
     const ask = (...args: string[]): Promise<Ran> =>
       xpxlc(['explain', LOANS, 'people.csv', '--key', 'name', '--kind', 'both', '--rows', '0-1', ...args], {
@@ -202,8 +202,8 @@ describe('xpxlc explain', () => {
       });
     const [plain, excel, tabs] = await Promise.all([
       ask('--format', 'csv'),
-      ask('-o', 'out.csv', '--bom'),
-      ask('-o', 'out.tsv', '--bom'),
+      ask('-o', 'out.csv', '--format', 'excel'),
+      ask('-o', 'out.tsv', '--format', 'excel'),
     ]);
     const file = readFileSync(join(cwd, 'out.csv'));
     expect([excel.status, tabs.status, file.subarray(0, 3).toString('hex')]).toEqual([0, 0, 'efbbbf']);
@@ -225,16 +225,14 @@ describe('xpxlc explain', () => {
     for (const [args, message] of [
       [
         ['-o', 'out.xlsx'],
-        "xpxlc: -o out.xlsx: .xlsx files cannot be written; write CSV, which Excel and LibreOffice open: -o 'out.csv' --bom\n",
+        "xpxlc: -o out.xlsx: .xlsx files cannot be written; write CSV, which Excel and LibreOffice open: -o 'out.csv' --format excel\n",
       ],
-      [['-o', 'A.XLS', '--format', 'csv'], /\.xls files cannot be written; .* -o 'A\.csv' --bom/],
+      [['-o', 'A.XLS', '--format', 'csv'], /\.xls files cannot be written; .* -o 'A\.csv' --format excel/],
       [['-o', 'a.ods'], /\.ods files cannot be written/],
       [
         ['--certificate'],
         'xpxlc: --certificate: proofs are for programs; add --format ndjson (or json, csv, parquet)\n',
       ],
-      [['--bom'], 'xpxlc: --bom: a byte-order mark is for CSV, not for text; add --format csv\n'],
-      [['--bom', '-o', 'out.parquet'], /not for parquet/],
     ] as const) {
       const cwd = folder({ 'people.csv': PEOPLE });
       const ran = await xpxlc(['explain', LOANS, 'people.csv', ...args], { cwd });
@@ -288,7 +286,7 @@ describe('xpxlc explain', () => {
       xpxlc(['explain', ...MAIL, '-', '--values', 'index', '--format', 'ndjson'], {
         input: 'has link,sender,all capitals\n1,2,1\n0,0,0\n',
       }),
-      xpxlc(['explain', ...MAIL, '--delimiter', '/', '--data-format', 'csv', '--format', 'ndjson'], {
+      xpxlc(['explain', ...MAIL, '--delimiter', '/', '--format', 'ndjson'], {
         input: MAIL_ROWS.replaceAll(',', '/'),
       }),
       xpxlc(['explain', ...MAIL, '--null', '?', 'NA', '--missing', 'unknown', '--format', 'ndjson'], {
@@ -323,7 +321,7 @@ describe('xpxlc explain', () => {
       ask(),
       ask('--bounds', 'b.csv'),
       ask('--bounds', 'data'),
-      ask('--bounds', 'unbounded', '--model-format', 'xlc'),
+      ask('--bounds', 'unbounded', '--model-options', '{"format": "xlc"}'),
     ]);
     expect(none.status).toBe(3);
     expect(none.stderr).toContain('bounds');
@@ -381,27 +379,28 @@ describe('xpxlc explain', () => {
       [['explain', LOANS, 'people.csv', '--limit', '0'], 2, /a whole number from 1 up/],
       [['explain', LOANS, 'people.csv', '--rows', '5-2'], 2, /expected rows such as 0,5,10-20/],
       [
-        ['explain', LOANS, 'people.csv', '--all', '--limit', '3'],
+        ['explain', LOANS, 'people.csv', '--order', 'random', '--limit', 'all'],
         2,
-        /--all: cannot be combined with --limit/,
+        /--order: needs --limit N/,
       ],
-      [['explain', LOANS, 'people.csv', '--seed', '3'], 2, /--seed: .*--sample/],
+      [['explain', LOANS, 'people.csv', '--seed', '3'], 2, /--seed: needs --order random/],
       [
-        ['explain', LOANS, 'people.csv', '--sample', '3', '--all'],
+        ['explain', LOANS, 'people.csv', '--order', 'random', '--skip', '1'],
         2,
-        /--sample: cannot be combined with --all/,
+        /--skip: needs --order search/,
       ],
       [['explain', LOANS, 'people.csv', '--skip', 'some'], 2, /expected a whole number/],
       [['explain', LOANS, 'people.csv', '--skip', '1', '--order', 'size'], 2, /--order search/],
       [
-        ['explain', LOANS, 'people.csv', '--sample', '1', '--avoid', 'age'],
+        ['explain', LOANS, 'people.csv', '--order', 'random', '--limit', '2', '--never', 'age'],
         2,
-        /cannot be combined with --avoid/,
+        /--never: needs --order size or search/,
       ],
       [['explain', LOANS, 'people.csv', '--kind', 'cxp', '--avoid', 'age'], 2, /--kind axp or both/],
-      [['explain', LOANS, 'people.csv', '--fixed', 'age, income'], 2, /--within 'age: fixed, income: fixed'/],
+      [['explain', LOANS, 'people.csv', '--report'], 2, /unknown option '--report'; now: xpxlc report; /],
+      [['assess', LOANS, 'people.csv'], 2, /unknown command 'assess'; now: xpxlc check --grade\n/],
       [['explain', LOANS, 'people.csv', '--target', 'grant'], 2, /--target: .*--kind cxp or both/],
-      [['explain', LOANS, 'people.csv', '--avoid', 'age', '--all'], 2, /one explanation/],
+      [['explain', LOANS, 'people.csv', '--avoid', 'age', '--limit', 'all'], 2, /one explanation/],
       [
         ['explain', LOANS, 'people.csv', '--kind', 'cxp', '--target', 'perhaps'],
         2,

@@ -1,4 +1,4 @@
-// `xpxlc features --by class --group COLUMN`: the summary of parts is that of their rows alone.
+// `xpxlc features --per class --group COLUMN`: the summary of parts is that of their rows alone.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ describe('xpxlc features, split', () => {
 
   it('by class says of each class what its rows alone would say', async () => {
     const cwd = folder({ 'people.csv': TABLE });
-    const { parts, rules: _, ...all } = await ask(cwd, '--by', 'class');
+    const { parts, rules: _, ...all } = await ask(cwd, '--per', 'class');
     expect(parts.map((part: { class: string | null }) => part.class)).toEqual(['refuse', 'grant', null]);
     for (const { class: name, ...sums } of parts.slice(0, 2)) {
       const { rules: _, ...alone } = await ask(cwd, '--predicted', name);
@@ -56,7 +56,7 @@ describe('xpxlc features, split', () => {
 
   it('by both, every row is in one part', async () => {
     const cwd = folder({ 'people.csv': TABLE });
-    const { parts, rows, failed } = await ask(cwd, '--by', 'class', '--group', 'sex');
+    const { parts, rows, failed } = await ask(cwd, '--per', 'class', '--group', 'sex');
     const total = (key: 'rows' | 'failed') => parts.reduce((sum: number, part: Sums) => sum + part[key], 0);
     expect([total('rows'), total('failed')]).toEqual([rows, failed]);
     for (const { class: name, group: value, ...sums } of parts) {
@@ -73,7 +73,7 @@ describe('xpxlc features, split', () => {
       'features',
       LOANS,
       'people.csv',
-      '--by',
+      '--per',
       'class',
       '--group',
       'job',
@@ -90,7 +90,7 @@ describe('xpxlc features, split', () => {
         'features',
         LOANS,
         'people.csv',
-        '--by',
+        '--per',
         'class',
         '--group',
         'job',
@@ -108,7 +108,7 @@ describe('xpxlc features, split', () => {
   it('in tables and in text names parts and how many rows they have', async () => {
     const cwd = folder({ 'people.csv': TABLE });
     const csv = await xpxlc(
-      ['features', LOANS, 'people.csv', '--by', 'class', '--group', 'sex', '--format', 'csv'],
+      ['features', LOANS, 'people.csv', '--per', 'class', '--group', 'sex', '--format', 'csv'],
       { cwd },
     );
     const lines = csv.stdout.trimEnd().split('\n');
@@ -116,7 +116,7 @@ describe('xpxlc features, split', () => {
       'row,id,class,group,rows,failed,feature,necessary,relevant,smallest,frequency,incomplete,undecided,audit,error',
     );
     expect(lines.filter((line) => /^,,refuse,m,2,0,home,/.test(line))).toHaveLength(1);
-    const text = await xpxlc(['features', LOANS, 'people.csv', '--by', 'class', '--group', 'sex'], { cwd });
+    const text = await xpxlc(['features', LOANS, 'people.csv', '--per', 'class', '--group', 'sex'], { cwd });
     expect(text.stdout).toContain('\nby class and sex\n');
     expect(text.stdout).toMatch(/\nfeature +class +sex +rows +necessary/);
     expect(text.stdout).toMatch(/ +grant +\(missing\) +1 /);
@@ -137,11 +137,8 @@ describe('xpxlc features, split', () => {
       3,
       expect.stringContaining("column 'agee' not found; did you mean 'age'?"),
     ]);
-    const each = await xpxlc(['features', LOANS, loans, '--group', 'age', '--each']);
-    expect([each.status, each.stderr]).toEqual([
-      2,
-      'xpxlc: --group: cannot be combined with --each: only the summary of a table has that\n',
-    ]);
+    const each = await xpxlc(['features', LOANS, loans, '--group', 'age', '--per', 'row']);
+    expect([each.status, each.stderr]).toEqual([2, 'xpxlc: --group: needs the summary of a table\n']);
     const head = PEOPLE.split('\n')[0];
     const many = Array.from({ length: 1100 }, (_, r) => `n${r},40,30,own,0,grant`);
     const cwd = folder({ 'people.csv': [head, ...many].join('\n') });

@@ -23,7 +23,7 @@ async function gaussian(): Promise<string> {
     .map((cells) => [cells[0], cells[1], cells.at(-1)].join(','));
   const { writeFileSync } = await import('node:fs');
   writeFileSync(join(cwd, 'numbers.csv'), `${numbers.join('\n')}\n`);
-  await xpxlc(['train', 'numbers.csv', '--kind', 'gaussian', '--target', 'decision', '-o', 'model.json'], {
+  await xpxlc(['train', 'numbers.csv', '--gaussian', '--actual', 'decision', '-o', 'model.json'], {
     cwd,
   });
   return cwd;
@@ -107,7 +107,7 @@ describe('the rules of xpxlc features', () => {
   it('count bad rows for nothing, also in large tables', async () => {
     const cwd = folder({ 'many.csv': manyLoans(14) });
     await xpxlc(
-      ['train', LOAN_TABLE, '--target', 'decision', '--bins', 'age=4', '--bins', 'income=4', '-o', 'm.json'],
+      ['train', LOAN_TABLE, '--actual', 'decision', '--bins', 'age=4', '--bins', 'income=4', '-o', 'm.json'],
       { cwd },
     );
     const ask = async (data: string, ...more: readonly string[]): Promise<FeaturesSummary> =>

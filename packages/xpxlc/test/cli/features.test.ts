@@ -79,7 +79,7 @@ describe('xpxlc features', () => {
   it('gives a record per row when asked, as table rows one per feature', async () => {
     const cwd = folder({ 'people.csv': PEOPLE });
     const { stdout } = await xpxlc(
-      ['features', LOANS, 'people.csv', '--each', '--rows', '0', '--format', 'csv'],
+      ['features', LOANS, 'people.csv', '--per', 'row', '--rows', '0', '--format', 'csv'],
       { cwd },
     );
     const lines = stdout.trimEnd().split('\n');

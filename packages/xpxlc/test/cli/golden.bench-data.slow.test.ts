@@ -55,7 +55,7 @@ describe.each(readIndex())('$dataset', ({ dataset }) => {
 
     const listed = golden.filter(({ axps }) => axps !== undefined);
     if (listed.length > 0) {
-      const all = await ask('explain', '--all', '--rows', list(listed));
+      const all = await ask('explain', '--limit', 'all', '--rows', list(listed));
       all.forEach(({ explanations, complete }, x) => {
         expect(complete).toBe(true);
         expect(sorted(explanations.map(({ indices }: { indices: number[] }) => indices))).toEqual(
@@ -65,7 +65,7 @@ describe.each(readIndex())('$dataset', ({ dataset }) => {
     }
     const contrasted = golden.filter(({ cxps }) => cxps !== undefined);
     if (contrasted.length > 0) {
-      const all = await ask('explain', '--all', '--kind', 'cxp', '--rows', list(contrasted));
+      const all = await ask('explain', '--limit', 'all', '--kind', 'cxp', '--rows', list(contrasted));
       all.forEach(({ explanations }, x) => {
         expect(sorted(explanations.map(({ indices }: { indices: number[] }) => indices))).toEqual(
           sorted(contrasted[x].cxps as number[][]),
@@ -91,7 +91,7 @@ describe.each(readIndex())('$dataset', ({ dataset }) => {
         );
         expect(names.map((name) => record.frequency[name])).toEqual(freq.map(String));
       });
-      const weighed = await ask('features', '--each', '--rows', list(countable));
+      const weighed = await ask('features', '--per', 'row', '--rows', list(countable));
       weighed.forEach((record, x) => {
         const indices = (some: readonly string[]): number[] => some.map((name) => names.indexOf(name));
         expect(indices(record.necessary)).toEqual(countable[x].necessary);

@@ -128,7 +128,7 @@ describe('models that are too much', { timeout: 120_000 }, () => {
       ['values.json', 'v199999'],
       ['features.json', 'f149999'],
     ]) {
-      const { status, stdout, stderr } = await xpxlc(['inspect', file, '--all'], { cwd });
+      const { status, stdout, stderr } = await xpxlc(['inspect', file, '--limit', 'all'], { cwd });
       expect([status, stderr]).toEqual([0, '']);
       expect(stdout).toContain(last);
     }
@@ -174,7 +174,7 @@ describe('arguments that are very long', { timeout: 120_000 }, () => {
     ['explain', LOANS, 'people.csv', '--id', long],
     ['predict', LOANS, 'people.csv', '--xmap', long],
     ['check', LOANS, 'people.csv', '--rows', '0', '--features', long],
-    ['train', 'people.csv', '--target', long],
+    ['train', 'people.csv', '--actual', long],
     ['explain', LOANS, long],
     ['explain', LOANS, 'people.csv', '-o', long],
   ])('%s %#: what is wrong is said, not repeated at length', async (...args) => {

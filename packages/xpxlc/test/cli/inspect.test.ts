@@ -90,10 +90,10 @@ describe('xpxlc inspect', () => {
     });
     const [cut, all] = await Promise.all([
       xpxlc(['inspect', 'long.json'], { cwd }),
-      xpxlc(['inspect', 'long.json', '--all'], { cwd }),
+      xpxlc(['inspect', 'long.json', '--limit', 'all'], { cwd }),
     ]);
-    expect(cut.stdout).toContain('  … 5 more features (--all shows them)');
-    expect(cut.stdout).toContain('  … 10 more values (--all shows them)');
+    expect(cut.stdout).toContain('  … 5 more features (--limit all shows them)');
+    expect(cut.stdout).toContain('  … 10 more values (--limit all shows them)');
     expect(cut.stdout).toContain('{value 0, value 1, value 2, value 3, … (26 more)}');
     expect(all.stdout).not.toContain('more');
     expect(all.stdout).toContain('value 29');
@@ -113,10 +113,9 @@ describe('xpxlc inspect', () => {
         intercept: [0, 0.5, 1],
       }),
     });
-    const gauss = await xpxlc(
-      ['train', LOAN_TABLE, '--kind', 'gaussian', '--ignore', 'job,home', '-o', 'g.json'],
-      { cwd },
-    );
+    const gauss = await xpxlc(['train', LOAN_TABLE, '--gaussian', '--ignore', 'job,home', '-o', 'g.json'], {
+      cwd,
+    });
     expect(gauss.status).toBe(0);
     const [curve, endless, three] = await Promise.all([
       xpxlc(['inspect', 'g.json'], { cwd }),

@@ -116,7 +116,7 @@ describe('missing and unknown values', () => {
         text.split('\n').filter((line) => line.includes(' IF ')),
         text,
       ).toSatisfy(isTold);
-      for (const list of [[], ['--all']]) {
+      for (const list of [[], ['--limit', 'all']]) {
         const found = records(await ask('--format', 'ndjson', ...list));
         expect(found.map(({ explanations }) => explanations[0].literals.join(' AND '))).toSatisfy(isTold);
         const all = JSON.parse(await ask('--format', 'json', ...list)) as typeof found;
@@ -223,7 +223,8 @@ describe('missing and unknown values', () => {
               'NA',
               '--rows',
               '0-2,4-5',
-              '--all',
+              '--limit',
+              'all',
               '--inflate',
               '--format',
               'ndjson',

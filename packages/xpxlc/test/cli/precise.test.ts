@@ -103,7 +103,7 @@ describe('xpxlc precise', () => {
   it('asks the model for its own distribution where it has one', async () => {
     const cwd = folder();
     await xpxlc(
-      ['train', LOAN_TABLE, '--target', 'decision', '--bins', 'age=4', '--bins', 'income=4', '-o', 'm.json'],
+      ['train', LOAN_TABLE, '--actual', 'decision', '--bins', 'age=4', '--bins', 'income=4', '-o', 'm.json'],
       {
         cwd,
       },

@@ -62,7 +62,7 @@ describe('xpxlc predict', () => {
   it('compares with a target column: in the text, on stderr beside data, and in a file', async () => {
     const cwd = folder({ 'people.csv': PEOPLE });
     const text = await xpxlc(
-      ['predict', LOANS, 'people.csv', '--target', 'decision', '--summary', 's.json'],
+      ['predict', LOANS, 'people.csv', '--actual', 'decision', '--summary', 's.json'],
       { cwd },
     );
     expect(text.status).toBe(0);
@@ -82,7 +82,7 @@ describe('xpxlc predict', () => {
         [0, 2],
       ],
     });
-    const data = await xpxlc(['predict', LOANS, 'people.csv', '--target', 'decision', '--format', 'ndjson'], {
+    const data = await xpxlc(['predict', LOANS, 'people.csv', '--actual', 'decision', '--format', 'ndjson'], {
       cwd,
     });
     expect(records(data.stdout)).toHaveLength(5);
@@ -95,7 +95,7 @@ describe('xpxlc predict', () => {
     const args = ['--bins', 'age=4', '--bins', 'income=20,40', '--train-share', '1', '-o', 'm.json'];
     expect((await xpxlc(['train', LOAN_TABLE, ...args], { cwd })).status).toBe(0);
     const ran = await xpxlc(
-      ['predict', 'm.json', LOAN_TABLE, '--target', 'decision', '--format', 'csv', '--summary', 's.json'],
+      ['predict', 'm.json', LOAN_TABLE, '--actual', 'decision', '--format', 'csv', '--summary', 's.json'],
       { cwd },
     );
     const [header, ...rows] = ran.stdout.trimEnd().split('\n');
@@ -119,7 +119,7 @@ describe('xpxlc predict', () => {
     const cwd = folder({
       'bad.csv': `${PEOPLE}Flo,x,1,own,0,grant\nGus,30,50,own,0,perhaps\nHal,30,50,own,0,\n`,
     });
-    const ran = await xpxlc(['predict', LOANS, 'bad.csv', '--target', 'decision', '--format', 'json'], {
+    const ran = await xpxlc(['predict', LOANS, 'bad.csv', '--actual', 'decision', '--format', 'json'], {
       cwd,
     });
     expect(ran.status).toBe(3);
@@ -198,15 +198,15 @@ describe('xpxlc predict', () => {
       [['predict', LOANS, LOAN_TABLE, '--format', 'xml'], 2, /Allowed choices are text, json/],
       [['predict', LOANS, LOAN_TABLE, '--instance', 'age=1'], 2, /--instance: cannot be combined with DATA/],
       [
-        ['predict', LOANS, '--instance', 'age=1', '--target', 'decision'],
+        ['predict', LOANS, '--instance', 'age=1', '--actual', 'decision'],
         2,
-        /--target: cannot be combined with --instance/,
+        /--actual: cannot be combined with --instance/,
       ],
-      [['predict', LOANS, LOAN_TABLE, '--summary', 's.json'], 2, /--target COLUMN/],
+      [['predict', LOANS, LOAN_TABLE, '--summary', 's.json'], 2, /--actual COLUMN/],
       [['predict', LOANS, LOAN_TABLE, '--format', 'parquet'], 2, /-o FILE/],
       [['predict', 'no-such.json', LOAN_TABLE], 3, /no-such\.json: no such file/],
       [['predict', LOANS, 'no-such.csv'], 3, /no-such\.csv/],
-      [['predict', LOANS, LOAN_TABLE, '--target', 'nothing'], 3, /'nothing'/],
+      [['predict', LOANS, LOAN_TABLE, '--actual', 'nothing'], 3, /'nothing'/],
     ];
     const cwd = folder();
     const all = await Promise.all(cases.map(([args]) => xpxlc(args, { cwd })));

@@ -8,9 +8,9 @@ import { folder, LOANS, PEOPLE, records, xpxlc } from './program.ts';
 const COMMANDS: readonly (readonly [string, readonly string[]])[] = [
   ['explain', ['--kind', 'both']],
   ['precise', []],
-  ['predict', ['--target', 'decision']],
+  ['predict', ['--actual', 'decision']],
   ['count', []],
-  ['features', ['--each']],
+  ['features', ['--per', 'row']],
 ];
 
 describe('--predicted', () => {

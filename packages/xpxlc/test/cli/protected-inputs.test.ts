@@ -37,8 +37,8 @@ const READ: readonly (readonly [file: string, args: string])[] = [
   ['F.json', 'check F people.csv --explanations said.json'],
   ['said.json', 'check F.json people.csv --explanations F'],
   ['said.json', 'check F.json people.csv --explanations=F'],
-  ['said.json', 'assess F.json people.csv --explanations F'],
-  ['people.csv', 'assess F.json F --explanations said.json'],
+  ['said.json', 'check F.json people.csv --grade --explanations F'],
+  ['people.csv', 'check F.json F --grade --explanations said.json'],
   ['names.xmap', 'inspect mail.cnbc --xmap F'],
   ['names.xmap', 'verify proofs.ndjson --model mail.cnbc --xmap F'],
   ['bounds.csv', 'inspect F.json --bounds F'],
@@ -50,20 +50,18 @@ const READ: readonly (readonly [file: string, args: string])[] = [
   ['may.txt', 'report F.json people.csv --rows 0 --within @F'],
   ['proofs.ndjson', 'verify F'],
   ['F.json', 'verify proofs.ndjson --model F'],
-  ['people.csv', 'train F --target decision --to xlc'],
-  ['people.csv', 'train p*.csv --target decision --to xlc'],
+  ['people.csv', 'train F --actual decision --format xlc'],
+  ['people.csv', 'train p*.csv --actual decision --format xlc'],
 ];
 
 /** Commands that name the file OUT as a further output. */
 const WRITTEN: readonly (readonly [file: string, args: string])[] = [
-  ['people.csv', 'predict F.json F --target decision --summary OUT'],
-  ['said.json', 'assess F.json people.csv --explanations F --summary OUT'],
+  ['people.csv', 'predict F.json F --actual decision --summary OUT'],
+  ['said.json', 'check F.json people.csv --grade --explanations F --summary OUT'],
   ['people.svg', 'explain F.json F --rows 0 --plot OUT'],
   ['people.svg', 'features F.json F --plot OUT'],
-  ['people.csv', 'train F --target decision --to xlc -o model.xlc --xmap-out OUT'],
-  ['people.csv', 'train F --target decision --to xlc -o model.xlc --bounds-out OUT'],
+  ['people.csv', 'train F --actual decision --format xlc --allow-loss rounding -o model.xlc --summary OUT'],
   ['F.json', 'convert F OUT --title other'],
-  ['mail.cnbc', 'convert F out.xlc --xmap names.xmap --allow-rounding --xmap-out OUT'],
 ];
 
 /** Run it in a folder of these files, and see that they are as they were. */
@@ -95,7 +93,7 @@ describe('an input is not written over', () => {
   it.each(WRITTEN)('%s: %s', async (file, args) => {
     const outs = args.includes('--plot') ? [file, 'hard.svg', 'softer.svg'] : [file, 'hard', 'soft'];
     for (const out of outs) {
-      const named = args.startsWith('convert F OUT') && out !== file ? `${args} --to xpxlc-model` : args;
+      const named = args.startsWith('convert F OUT') && out !== file ? `${args} --format xpxlc-model` : args;
       await refuses(file, named, out);
     }
   });
@@ -103,13 +101,13 @@ describe('an input is not written over', () => {
   it('by an option that is not known to name a file: there is none', async () => {
     const known = new Set([
       ...['--xmap', '--bounds', '--explanations', '--phrases', '--model'],
-      ...['--output', '--summary', '--plot', '--xmap-out', '--bounds-out'],
+      ...['--output', '--summary', '--plot'],
     ]);
     const { stdout } = await xpxlc(['--help']);
     const commands = [...stdout.matchAll(/^ {2}([a-z]+) .*/gm)].map(([, name]) => name);
     expect(commands).toContain('explain');
     for (const command of commands.filter((name) => name !== 'help')) {
-      const help = await xpxlc([command, '--help']);
+      const help = await xpxlc([command, '--help', 'all']);
       const named = [...help.stdout.matchAll(/(--[\w-]+) <(?:file|path)>/g)].map(([, option]) => option);
       expect(named.filter((option) => !known.has(option))).toEqual([]);
     }
@@ -117,14 +115,14 @@ describe('an input is not written over', () => {
 
   it('nor is an output by another one', async () => {
     for (const args of [
-      ['predict', LOANS, 'people.csv', '--target', 'decision', '--summary', 'same', '-o', './same'],
-      ['convert', 'mail.cnbc', 'same', '--to', 'cnbc', '--xmap', 'names.xmap', '--xmap-out', 'link'],
+      ['predict', LOANS, 'people.csv', '--actual', 'decision', '--summary', 'same', '-o', './same'],
+      ['convert', 'mail.cnbc', 'same', '--format', 'cnbc', '--xmap', 'names.xmap'],
     ]) {
       const cwd = folder(FILES);
-      symlinkSync('same', join(cwd, 'link'));
+      symlinkSync('same', join(cwd, 'same.xmap'));
       const ran = await xpxlc(args, { cwd });
       expect([ran.status, ran.stderr]).toEqual([2, expect.stringContaining('two outputs in one file')]);
-      expect(readdirSync(cwd).sort()).toEqual([...Object.keys(FILES), 'link'].sort());
+      expect(readdirSync(cwd).sort()).toEqual([...Object.keys(FILES), 'same.xmap'].sort());
     }
   });
 

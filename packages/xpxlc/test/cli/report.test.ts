@@ -116,7 +116,7 @@ describe('what is reported', () => {
   it('is the population of a long one, and how to get rows', async () => {
     const cwd = folder();
     const trained = await xpxlc(
-      ['train', LOAN_TABLE, '--target', 'decision', '--bins', 'age=4', '--bins', 'income=4', '-o', 'm.json'],
+      ['train', LOAN_TABLE, '--actual', 'decision', '--bins', 'age=4', '--bins', 'income=4', '-o', 'm.json'],
       { cwd },
     );
     expect(trained.status).toBe(0);
@@ -141,8 +141,8 @@ describe('what is reported', () => {
     expect(document.body.textContent).toContain(`every explanation uses it${audit.all}`);
   });
 
-  it('is the population of chosen rows with --population', async () => {
-    const document = await report(home(), '--population', '--predicted', 'refuse');
+  it('is the population of chosen rows with --per table', async () => {
+    const document = await report(home(), '--per', 'table', '--predicted', 'refuse');
     expect(texts(document, '.decision')).toEqual(['2 rows explained.']);
     expect(texts(document, 'header dd')).toContain('decided refuse');
   });
@@ -178,13 +178,11 @@ describe('what is reported', () => {
 
   it('is refused for more rows than allowed, and nothing is written', async () => {
     const cwd = home();
-    const { status, stderr } = await xpxlc(
-      ['report', 'loans.json', 'people.csv', '--rows', '0-4', '--max-rows', '3', '-o', 'r.html'],
-      { cwd },
-    );
+    const args = ['report', 'loans.json', LOAN_TABLE, '--per', 'row', '-o', 'r.html'];
+    const { status, stderr } = await xpxlc(args, { cwd });
     expect(status).toBe(3);
     expect(stderr).toBe(
-      'xpxlc: --max-rows: too many rows for a report; expected at most 3 rows, got more (choose fewer with --rows, allow more, or report on all together with --population)\n',
+      'xpxlc: too many rows for a report; expected at most 500 rows, got more (choose fewer with --rows, or report on all together with --per table)\n',
     );
     expect(existsSync(join(cwd, 'r.html'))).toBe(false);
   });
@@ -247,7 +245,7 @@ describe('wrong usage', () => {
     });
     expect([status, stderr]).toEqual([
       2,
-      'xpxlc: DATA on standard input: needs --rows, --where, --predicted or --population\n',
+      'xpxlc: DATA on standard input: needs --rows, --where, --predicted or --per table\n',
     ]);
     const chosen = await xpxlc(['report', LOANS, '--predicted', 'refuse', '--format', 'html'], {
       input: PEOPLE,

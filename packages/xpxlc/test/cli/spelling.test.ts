@@ -74,7 +74,7 @@ describe('the same value', () => {
       { cwd },
     );
     expect([contrast.status, contrast.stdout]).toEqual([0, expect.stringContaining('BUT 0 if flag = False')]);
-    const right = await xpxlc(['predict', 'model.json', 'a.csv', '--target', 'class'], { cwd });
+    const right = await xpxlc(['predict', 'model.json', 'a.csv', '--actual', 'class'], { cwd });
     expect([right.status, right.stdout]).toEqual([0, expect.stringContaining('accuracy 100')]);
   });
 });

@@ -47,22 +47,22 @@ const files = { 'm.json': MODEL, 't.ndjson': TABLE };
 
 describe('text for a terminal', { timeout: 60_000 }, () => {
   it.each([
-    ['inspect', 'm.json', '--all'],
+    ['inspect', 'm.json', '--limit', 'all'],
     ['explain', 'm.json', 't.ndjson', '--key', 'key'],
     ['explain', 'm.json', 't.ndjson', '--key', 'key', '--kind', 'cxp', '--limit', '5'],
     ['report', 'm.json', 't.ndjson', '--key', 'key'],
-    ['predict', 'm.json', 't.ndjson', '--key', 'key', '--target', 'class'],
+    ['predict', 'm.json', 't.ndjson', '--key', 'key', '--actual', 'class'],
     ['count', 'm.json', 't.ndjson', '--key', 'key'],
     ['features', 'm.json', 't.ndjson', '--group', 'class'],
-    ['features', 'm.json', 't.ndjson', '--each', '--key', 'key'],
+    ['features', 'm.json', 't.ndjson', '--per', 'row', '--key', 'key'],
     ['compare', 'm.json', 'm.json', 't.ndjson', '--key', 'key'],
     ['explain', 'm.json', 't.ndjson', '--kind', 'cxp', '--target', `x ${EVIL}`],
     ['explain', 'm.json', `no such file ${EVIL}.csv`],
     ['explain', `no such model ${EVIL}.json`, 't.ndjson'],
     ['explain', 'm.json', 't.ndjson', '--where', `"x ${EVIL}" = 1`],
     ['explain', 'm.json', 't.ndjson', '--rows', `x ${EVIL}`],
-    ['train', 't.ndjson', '--target', 'class', '-o', 'out.json'],
-    ['train', 't.ndjson', '--target', `no ${EVIL}`, '-o', 'out.json'],
+    ['train', 't.ndjson', '--actual', 'class', '-o', 'out.json'],
+    ['train', 't.ndjson', '--actual', `no ${EVIL}`, '-o', 'out.json'],
     ['explain', `--no${EVIL}`],
     ['check', 'm.json', 't.ndjson', '--explanations', `none ${EVIL}`],
   ])('xpxlc %s %s %s %s has no control characters and no forged line', async (...args) => {

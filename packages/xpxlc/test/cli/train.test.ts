@@ -37,7 +37,7 @@ describe('xpxlc train', () => {
       '',
     ]);
     expect((await train('plain.csv')).stderr).toBe('');
-    const misnamed = await train('spaced.csv', '--target', 'play');
+    const misnamed = await train('spaced.csv', '--actual', 'play');
     expect([misnamed.status, misnamed.stderr]).toEqual([3, expect.stringContaining("did you mean ' play'?")]);
   });
 
@@ -64,7 +64,7 @@ describe('xpxlc train', () => {
       [
         'train',
         LOAN_TABLE,
-        '--target',
+        '--actual',
         'decision',
         '--bins',
         'age=4',
@@ -108,26 +108,36 @@ describe('xpxlc train', () => {
   });
 
   it('writes the model to stdout and the report to stderr without -o, and reads standard input', async () => {
-    const ran = await xpxlc(['train', '--ignore', 'age,income', '--train-share', '1', '--report', 'json'], {
-      input: readFileSync(LOAN_TABLE, 'utf8'),
-    });
+    const cwd = folder();
+    const ran = await xpxlc(
+      ['train', '--ignore', 'age,income', '--train-share', '1', '--summary', 's.json'],
+      {
+        input: readFileSync(LOAN_TABLE, 'utf8'),
+        cwd,
+      },
+    );
     expect(ran.status).toBe(0);
     const { model, file } = readModelFile(ran.stdout);
     expect(model.features.map(({ name }) => name)).toEqual(['job', 'home', 'late payments']);
     expect(file.origin).toEqual({ tool: 'xpxlc train', version });
-    expect(JSON.parse(ran.stderr)).toEqual({ target: 'decision', trainRows: 600, alpha: 1 });
+    expect(ran.stderr).toMatch(/^'decision' \(grant, refuse\) learnt from 600 rows with 3 features\n$/);
+    expect(JSON.parse(readFileSync(join(cwd, 's.json'), 'utf8'))).toEqual({
+      target: 'decision',
+      trainRows: 600,
+      alpha: 1,
+    });
   });
 
   it('writes CNBC and XLC with the names beside, which predict as the model does', async () => {
     const cwd = folder();
-    const args = ['train', LOAN_TABLE, '--ignore', 'age', '--ignore', 'income', '--target', 'decision'];
+    const args = ['train', LOAN_TABLE, '--ignore', 'age', '--ignore', 'income', '--actual', 'decision'];
     const [json, cnbc, xlc] = await Promise.all([
       xpxlc([...args, '-o', 'm.json'], { cwd }),
       xpxlc([...args, '-o', 'c.cnbc'], { cwd }),
-      xpxlc([...args, '-o', 'x.xlc', '--allow-rounding', '--xmap-out', 'names.xmap'], { cwd }),
+      xpxlc([...args, '-o', 'x.xlc', '--allow-loss', 'rounding'], { cwd }),
     ]);
     expect([json.status, cnbc.status, xlc.status]).toEqual([0, 0, 0]);
-    expect(readdirSync(cwd).sort()).toEqual(['c.cnbc', 'c.xmap', 'm.json', 'names.xmap', 'x.xlc']);
+    expect(readdirSync(cwd).sort()).toEqual(['c.cnbc', 'c.xmap', 'm.json', 'x.xlc', 'x.xmap']);
     // The format gives ties to class 1, the model to 'grant'.
     expect(cnbc.stderr).toContain("class 0 is 'refuse'");
     expect(cnbc.stderr).toContain('names written to c.xmap');
@@ -138,24 +148,13 @@ describe('xpxlc train', () => {
     const expected = await classes('m.json');
     expect(expected).toHaveLength(602);
     expect(await classes('c.cnbc', '--xmap', 'c.xmap')).toEqual(expected);
-    expect(await classes('x.xlc', '--xmap', 'names.xmap')).toEqual(expected);
+    expect(await classes('x.xlc', '--xmap', 'x.xmap')).toEqual(expected);
   });
 
   it('learns normal distributions of numbers', async () => {
     const cwd = folder();
     const ran = await xpxlc(
-      [
-        'train',
-        LOAN_TABLE,
-        '--kind',
-        'gaussian',
-        '--ignore',
-        'job,home',
-        '--var-smoothing',
-        '0',
-        '-o',
-        'g.json',
-      ],
+      ['train', LOAN_TABLE, '--gaussian', '--ignore', 'job,home', '--smoothing', '0', '-o', 'g.json'],
       { cwd },
     );
     expect(ran.status).toBe(0);
@@ -171,9 +170,9 @@ describe('xpxlc train', () => {
       xpxlc(['train', 't.csv', '--ignore', 'day,humidity', '--train-share', '1', ...args], { cwd });
     const [refused, dropped, named, nulls] = await Promise.all([
       ask(),
-      ask('--missing', 'drop', '-o', 'dropped.json'),
-      ask('--missing', 'category', '--missing-label', 'none', '--alpha', '0.5', '--max-categories', '4'),
-      ask('--missing', 'category', '--null', 'weak', '', '--target', 'play'),
+      ask('--complete-rows', '-o', 'dropped.json'),
+      ask('--missing', 'none', '--smoothing', '0.5'),
+      ask('--missing', '(missing)', '--null', 'weak', '', '--actual', 'play'),
     ]);
     expect(refused.status).toBe(3);
     expect(refused.stderr).toContain("'wind' 1");
@@ -187,20 +186,7 @@ describe('xpxlc train', () => {
   it('takes bins of columns whose names contain commas and equals signs', async () => {
     const cwd = folder({ 't.csv': 'a=b;"c,d";e\n1;5;yes\n2;6;no\n3;7;yes\n4;8;no\n' });
     const ran = await xpxlc(
-      [
-        'train',
-        't.csv',
-        '--delimiter',
-        ';',
-        '--data-format',
-        'csv',
-        '--bins',
-        'a=b=2',
-        '--bins',
-        'c,d=6.5,',
-        '--train-share',
-        '1',
-      ],
+      ['train', 't.csv', '--delimiter', ';', '--bins', 'a=b=2', '--bins', 'c,d=6.5,', '--train-share', '1'],
       { cwd },
     );
     expect(ran.status).toBe(0);
@@ -220,24 +206,27 @@ describe('xpxlc train', () => {
       [['train', 't.csv', '--bins', 'humidity=80,70'], 2, /in increasing order/],
       [['train', 't.csv', '--bins', 'day=2', '--bins', 'day=3'], 2, /a column twice/],
       [['train', 't.csv', '--ignore', 'hair'], 2, /unknown column; expected one of 'day', 'outlook'/],
-      [['train', 't.csv', '--kind', 'gaussian', '--bins', 'day=2'], 2, /--kind categorical/],
-      [['train', 't.csv', '--var-smoothing', '1'], 2, /--kind gaussian/],
-      [['train', 't.csv', '--bounds', 'wide'], 2, /--kind gaussian/],
-      [['train', 't.csv', '--kind', 'gaussian', '--bounds', 'far'], 2, /quantiles like 1%:99%/],
-      [['train', 't.csv', '--missing-label', 'x'], 2, /--missing category/],
-      [['train', 't.csv', '--alpha', '-1'], 2, /a number from 0 up/],
+      [['train', 't.csv', '--gaussian', '--bins', 'day=2'], 2, /--bins: cannot be combined with --gaussian/],
+      [
+        ['train', 't.csv', '--gaussian', '--missing', 'none'],
+        2,
+        /--missing: cannot be combined with --gaussian/,
+      ],
+      [['train', 't.csv', '--bounds', 'wide'], 2, /--gaussian/],
+      [['train', 't.csv', '--gaussian', '--bounds', 'far'], 2, /quantiles like 1%:99%/],
+      [['train', 't.csv', '--missing', 'x', '--complete-rows'], 2, /cannot be combined with --complete-rows/],
+      [['train', 't.csv', '--smoothing', '-1'], 2, /a number from 0 up/],
       [['train', 't.csv', '--seed', '1.5'], 2, /a whole number from 0 to 4294967295/],
       [['train', 't.csv', '--train-share', '0'], 2, /more than 0, at most 1/],
       [
-        ['train', 't.csv', '-o', 't.csv', '--to', 'xpxlc-model', '--missing', 'drop'],
+        ['train', 't.csv', '-o', 't.csv', '--format', 'xpxlc-model', '--complete-rows'],
         2,
         /the output is one of the inputs/,
       ],
-      [['train', 't.csv', '--missing', 'drop', '--target', 'hair'], 3, /'hair'/],
-      [['train', 't.csv', '--missing', 'drop', '--max-categories', '2'], 3, /too many categories/],
-      [['train', 't.csv', '--missing', 'drop', '--bins', 'wind=2'], 3, /not a number/],
+      [['train', 't.csv', '--complete-rows', '--actual', 'hair'], 3, /'hair'/],
+      [['train', 't.csv', '--complete-rows', '--bins', 'wind=2'], 3, /not a number/],
       [
-        ['train', 't.csv', '--missing', 'drop', '--train-share', '1', '--bins', 'day=2', '-o', 'm.cnbc'],
+        ['train', 't.csv', '--complete-rows', '--train-share', '1', '--bins', 'day=2', '-o', 'm.cnbc'],
         3,
         /a number in bins/,
       ],

@@ -13,7 +13,7 @@ import { connected } from './connected.ts';
 
 const { model: CARD } = readModelFile(readFileSync(LOANS, 'utf8'));
 const BO = { age: 23, income: 18, home: 'rent', 'late payments': 4 };
-const ENDPOINTS = ['predict', 'explain', 'contrast', 'count', 'features', 'check'];
+const ENDPOINTS = ['predict', 'explain', 'contrasts', 'count', 'features', 'check'];
 
 describe('the tools', () => {
   it('are the questions, with the options of the server', async () => {
@@ -51,19 +51,19 @@ describe('every tool answers as the command line does', () => {
   it.each([
     ['predict', {}, ['predict']],
     ['explain', {}, ['explain']],
-    ['explain', { kind: 'both', all: true }, ['explain', '--kind', 'both', '--all']],
+    ['explain', { kind: 'both', limit: 'all' }, ['explain', '--kind', 'both', '--limit', 'all']],
     [
       'explain',
       { never: ['home'], within: { features: { age: 'fixed' } } },
       ['explain', '--never', 'home', '--within', 'age: fixed'],
     ],
     [
-      'contrast',
+      'contrasts',
       { limit: 3, target: 'grant' },
       ['explain', '--kind', 'cxp', '--limit', '3', '--target', 'grant'],
     ],
     ['count', { kind: 'cxp', power: true }, ['count', '--kind', 'cxp', '--power']],
-    ['features', { protected: ['age'] }, ['features', '--each', '--protected', 'age']],
+    ['features', { protected: ['age'] }, ['features', '--per', 'row', '--protected', 'age']],
   ] as const)('%s %j', async (tool, given, [command, ...options]) => {
     const people = `${folder({ 'people.csv': PEOPLE })}/people.csv`;
     const args = [command, LOANS, people, '--rows', '1', ...options];
@@ -130,9 +130,9 @@ describe('what is wrong', () => {
     ['explain', { instance: BO, kind: 'cxp', avoid: ['age'] }],
     ['explain', { instance: BO, never: ['agee'] }],
     ['explain', { instance: BO, within: '@/etc/passwd' }],
-    ['contrast', { instance: BO, target: 'perhaps' }],
-    ['contrast', { instance: BO, within: { features: { home: ['tent'] } } }],
-    ['count', { instance: BO, power: true, maxExplanations: 3 }],
+    ['contrasts', { instance: BO, target: 'perhaps' }],
+    ['contrasts', { instance: BO, within: { features: { home: ['tent'] } } }],
+    ['count', { instance: BO, power: true, limit: 3 }],
     ['features', { instance: BO, protected: ['sex'] }],
     ['check', { instance: BO }],
     ['check', { instance: BO, explanations: [{ features: ['age'], row: 4 }] }],
@@ -166,7 +166,7 @@ describe('what is wrong', () => {
       expect([name, isError, data.error.code]).toEqual([name, true, 'unknown-tool']);
     }
     expect((await ask('explian')).text).toContain("did you mean 'explain'?");
-    expect((await ask('model', { all: true })).data.error.code).toBe('bad-request');
+    expect((await ask('model', { limit: 'all' })).data.error.code).toBe('bad-request');
     expect((await ask('verify', { certificates: 'x' })).data.error.code).toBe('bad-request');
     expect((await ask('verify', { certificates: [7] })).data.answers[0].error.code).toBe('no-certificate');
   });
@@ -203,11 +203,11 @@ describe('limits', () => {
   it('a long search ends in time, and says so', async () => {
     const { ask } = await connected(hardModel(), {
       maxTime: 10_000,
-      maxExplanations: 50,
+      limit: 50,
       maxAnswer: 100_000,
     });
     const start = performance.now();
-    const { data } = await ask('explain', { instance: HARD_CASE, all: true });
+    const { data } = await ask('explain', { instance: HARD_CASE, limit: 'all' });
     expect(data.answers[0]).toMatchObject({ class: 'class 0', complete: false });
     expect(data.answers[0].explanations.length).toBeLessThanOrEqual(50);
     expect(performance.now() - start).toBeLessThan(60_000);
@@ -215,16 +215,16 @@ describe('limits', () => {
 
   it('an answer is no longer than it may be', async () => {
     const { ask } = await connected(CARD, { maxAnswer: 300 });
-    expect((await ask('explain', { instance: BO, kind: 'both', all: true })).data.error.code).toBe(
+    expect((await ask('explain', { instance: BO, kind: 'both', limit: 'all' })).data.error.code).toBe(
       'answer-too-large',
     );
     expect((await ask('count', { instances: [BO, BO, BO] })).data.error.code).toBe('answer-too-large');
   });
 
   it('who is cancelled gives way to others', async () => {
-    const { ask } = await connected(hardModel(), { maxTime: 600_000, maxExplanations: 1e9 });
+    const { ask } = await connected(hardModel(), { maxTime: 600_000, limit: 1e9 });
     const stop = new AbortController();
-    const asked = ask('explain', { instance: HARD_CASE, all: true, order: 'search' }, stop.signal);
+    const asked = ask('explain', { instance: HARD_CASE, limit: 'all', order: 'search' }, stop.signal);
     const cancelled = expect(asked).rejects.toThrow();
     setTimeout(() => stop.abort(), 300);
     await cancelled;

@@ -51,9 +51,9 @@ describe('xpxlc mcp', () => {
       for (const [tool, command, ...options] of [
         ['predict', 'predict'],
         ['explain', 'explain'],
-        ['contrast', 'explain', '--kind', 'cxp'],
+        ['contrasts', 'explain', '--kind', 'cxp'],
         ['count', 'count'],
-        ['features', 'features', '--each'],
+        ['features', 'features', '--per', 'row'],
       ]) {
         const asked = [command, LOANS, 'people.csv', '--key', 'name', '--rows', `${row}`, ...options];
         const [text, lines] = [

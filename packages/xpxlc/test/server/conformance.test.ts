@@ -32,11 +32,11 @@ function questions({ classes, features }: Model): Asked[] {
     },
     {
       endpoint: 'explain',
-      options: { all: true, order: 'search', ...within },
-      command: ['explain', '--all', '--order', 'search', ...fixed],
+      options: { limit: 'all', order: 'search', ...within },
+      command: ['explain', '--limit', 'all', '--order', 'search', ...fixed],
     },
     {
-      endpoint: 'contrast',
+      endpoint: 'contrasts',
       options: { target: classes[1], limit: 4 },
       command: ['explain', '--kind', 'cxp', '--limit', '4', '--target', classes[1]],
     },
@@ -45,7 +45,7 @@ function questions({ classes, features }: Model): Asked[] {
     {
       endpoint: 'features',
       options: first === undefined ? {} : { protected: [first.name] },
-      command: ['features', '--each', ...(first === undefined ? [] : ['--protected', first.name])],
+      command: ['features', '--per', 'row', ...(first === undefined ? [] : ['--protected', first.name])],
     },
   ];
 }

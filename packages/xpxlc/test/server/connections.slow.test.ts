@@ -21,7 +21,7 @@ const LOANS = scorecard({
 const CASE = { home: 'own', job: 'none' };
 const PATIENT = { maxTime: 3_600_000, patience: 3_600_000 };
 /** No answer to this ends by itself. */
-const HARD = JSON.stringify({ instance: HARD_CASE, maxExplanations: Number.MAX_SAFE_INTEGER });
+const HARD = JSON.stringify({ instance: HARD_CASE, limit: Number.MAX_SAFE_INTEGER });
 
 interface Answer {
   readonly status: number;
@@ -132,7 +132,7 @@ describe('a server under load', () => {
   it('answers the other cases of a batch and of a stream in which one is too hard', async () => {
     const { port } = await listening(hardModel(), { maxTime: 1500 });
     const easy = { instance: HARD_CASE, explanations: [{ features: ['f0'] }] };
-    const batch = JSON.stringify({ instances: [HARD_CASE, {}], maxExplanations: Number.MAX_SAFE_INTEGER });
+    const batch = JSON.stringify({ instances: [HARD_CASE, {}], limit: Number.MAX_SAFE_INTEGER });
     const { body } = await send(port, '/api/count', batch);
     expect(body.answers.map(({ error }: { error: { code: string } }) => error.code)).toEqual([
       'max-time',
@@ -140,7 +140,7 @@ describe('a server under load', () => {
     ]);
     expect((await send(port, '/api/check', JSON.stringify(easy))).status).toBe(200);
     const lines = [{}, HARD_CASE, {}].map((line) => JSON.stringify(line)).join('\n');
-    const response = await fetch(`http://127.0.0.1:${port}/api/count?maxExplanations=${2 ** 50}`, {
+    const response = await fetch(`http://127.0.0.1:${port}/api/count?limit=${2 ** 50}`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-ndjson' },
       body: lines,

@@ -131,7 +131,7 @@ def count_rows(asker: Asker, rows: Rows, options: Mapping[str, Any]) -> Counts:
     ``options`` are those of the endpoint ``count``.
     """
     asker.check("count", options)
-    most = options.get("maxExplanations")
+    most = options.get("limit")
     tallied = {"limit": _FEW if most is None else min(most, 2**31 - 1), **{key: options[key] for key in ("kind", "within") if key in options}}
     found, errors = asker.numbers(rows, "tally", tallied, options.get("within"))
     width = len(rows.columns)

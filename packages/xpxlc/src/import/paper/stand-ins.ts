@@ -24,7 +24,7 @@ export function refuseStandIns(model: Model, { missing = 'refuse' }: StandInOpti
   throw new FormatError('the format cannot say what missing and unknown cells count as', {
     code: 'not-representable',
     place: `feature '${found.name}'`,
-    expected: "no such value, or to drop it (missing: 'drop', --drop-missing)",
+    expected: "no such value, or to drop it (missing: 'drop', --allow-loss missing)",
     got: standIn(found) as string,
   });
 }

@@ -17,12 +17,13 @@ const GIVEN = [
   '{"row":1,"tool":"shap","weights":{"income":-0.4,"late payments":0.3,"age":0.1,"home":0}}',
 ].join('\n');
 
-describe('xpxlc assess', () => {
+describe('xpxlc check --grade', () => {
   it('says of rules whether they are sufficient and minimal, how often they hold, what they hit, and repairs them', async () => {
     const cwd = folder({ 'people.csv': PEOPLE, 'given.ndjson': GIVEN });
     const ran = await xpxlc(
       [
-        'assess',
+        'check',
+        '--grade',
         LOANS,
         'people.csv',
         '--explanations',
@@ -82,7 +83,17 @@ describe('xpxlc assess', () => {
     const cwd = folder({ 'people.csv': PEOPLE, 'given.ndjson.gz': gzipSync(GIVEN) });
     const ask = (...args: string[]) =>
       xpxlc(
-        ['assess', LOANS, 'people.csv', '--explanations', 'given.ndjson.gz', '--summary', 's.json', ...args],
+        [
+          'check',
+          '--grade',
+          LOANS,
+          'people.csv',
+          '--explanations',
+          'given.ndjson.gz',
+          '--summary',
+          's.json',
+          ...args,
+        ],
         {
           cwd,
         },
@@ -148,7 +159,7 @@ describe('xpxlc assess', () => {
       ].join('\n'),
     });
     const ran = await xpxlc(
-      ['assess', LOANS, 'people.csv', '--explanations', 'given.ndjson', '--format', 'ndjson'],
+      ['check', '--grade', LOANS, 'people.csv', '--explanations', 'given.ndjson', '--format', 'ndjson'],
       { cwd },
     );
     expect(ran.status).toBe(3);
@@ -168,7 +179,9 @@ describe('xpxlc assess', () => {
       '4',
       '6',
     ]);
-    const text = await xpxlc(['assess', LOANS, 'people.csv', '--explanations', 'given.ndjson'], { cwd });
+    const text = await xpxlc(['check', '--grade', LOANS, 'people.csv', '--explanations', 'given.ndjson'], {
+      cwd,
+    });
     expect(text.stdout).toContain('row 1: error: given.ndjson, line 3: unknown feature');
     expect(text.stdout).toContain('\nerror: given.ndjson, line 6: not JSON');
   });
@@ -179,8 +192,8 @@ describe('xpxlc assess', () => {
       'e.csv': 'row,features\n2,income\n',
     });
     const ask = async (...args: string[]) =>
-      xpxlc(['assess', ...args, '--explanations', 'e.csv', '--format', 'ndjson'], { cwd });
-    const data = records((await ask(LOANS, 'people.csv', '--distribution', 'data', '--exact')).stdout);
+      xpxlc(['check', '--grade', ...args, '--explanations', 'e.csv', '--format', 'ndjson'], { cwd });
+    const data = records((await ask(LOANS, 'people.csv', '--distribution', 'data')).stdout);
     // The age of one, the home of another, the late payments of a third, with the income of Cy: which of them are refused?
     const people = PEOPLE.trim()
       .split('\n')
@@ -237,7 +250,9 @@ describe('xpxlc assess', () => {
       [['people.csv', '--explanations', 'empty.ndjson'], 3, /no explanations/],
       [['people.csv', '--explanations', 'other.csv'], 3, /not a table of explanations/],
     ];
-    const all = await Promise.all(cases.map(([args]) => xpxlc(['assess', LOANS, ...args], { cwd })));
+    const all = await Promise.all(
+      cases.map(([args]) => xpxlc(['check', '--grade', LOANS, ...args], { cwd })),
+    );
     for (const [x, [args, status, message]] of cases.entries()) {
       expect([args, all[x].status, all[x].stdout]).toEqual([args, status, '']);
       expect(all[x].stderr).toMatch(message);

@@ -1,10 +1,10 @@
-// `xpxlc assess`: how good are the explanations that other tools gave?
+// `xpxlc check --grade`: how good are the explanations that other tools gave?
 
 import { type Classifier, type Distribution, XpxlcError } from '@xpxlc/core';
 import { Allowance, type Stop } from '../answer/allowance.ts';
 import { toErrorRecord } from '../answer/explain-record.ts';
 import type { Assessment, FailedAssessment } from '../answer/record-fields.ts';
-import type { AssessOptions } from '../ask/assess.ts';
+import type { CheckOptions } from '../ask/check.ts';
 import { budgetOf, timeOf } from '../ask/resolve.ts';
 import type { AssessSummary } from '../assess/assess-summary.ts';
 import { assessSvg } from '../assess/assess-svg.ts';
@@ -15,20 +15,20 @@ import { AssessCounter } from '../assess/summarize-assessments.ts';
 import { assessSummaryText } from '../assess/summary-text.ts';
 import { claimedRows } from '../batch/claimed-rows.ts';
 import { saveText } from '../table/text-file.ts';
-import { assessLayout } from './assess-layout.ts';
 import { checkDistribution, distributionOf } from './distribution.ts';
 import { EXIT } from './exit.ts';
 import { oneOnStdin, readExplanations } from './given-file.ts';
+import { assessLayout } from './grade-layout.ts';
 import { loadClassifier } from './inputs.ts';
 import { interruptible } from './interruptible.ts';
 import { type Io, write } from './io.ts';
 import { formatOf, openOutput } from './output.ts';
 
 /** Run the command; the exit status. */
-export async function assess(
+export async function grade(
   model: string,
   data: readonly string[],
-  options: AssessOptions,
+  options: CheckOptions,
   io: Io,
 ): Promise<number> {
   oneOnStdin(options.explanations, data.length === 0 || data.includes('-'));
@@ -40,7 +40,6 @@ export async function assess(
   const asked: Asked = {
     distribution,
     top: options.top,
-    exact: options.exact ?? false,
     budget: budgetOf(options),
   };
   await io.claim();
@@ -67,7 +66,7 @@ async function* assessments(
   { given, bad }: GivenFile,
   data: readonly string[],
   asked: Asked,
-  options: AssessOptions,
+  options: CheckOptions,
 ): AsyncGenerator<Assessment | FailedAssessment, void, void> {
   for await (const { at, claims, problem, trouble } of claimedRows(
     classifier,
@@ -116,7 +115,7 @@ function tellOfNone(classifier: Classifier, distribution: Distribution, io: Io):
 }
 
 /** The summary after the records for people, on stderr beside data; and as JSON in its own file. */
-async function tell(summary: AssessSummary, options: AssessOptions, io: Io): Promise<void> {
+async function tell(summary: AssessSummary, options: CheckOptions, io: Io): Promise<void> {
   const people = formatOf(options) === 'text' && options.output === undefined;
   await write(people ? io.stdout : io.stderr, `${people ? '\n' : ''}${assessSummaryText(summary)}`);
   if (options.summary !== undefined) await saveText(options.summary, `${JSON.stringify(summary, null, 2)}\n`);

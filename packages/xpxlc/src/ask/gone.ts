@@ -1,0 +1,32 @@
+// What options and commands of earlier versions are called now: said where one of them is typed.
+
+/** By the word that was typed. */
+export const GONE: Readonly<Record<string, string>> = {
+  assess: 'xpxlc check --grade',
+  '--all': '--limit all',
+  '--allow-rounding': '--allow-loss rounding',
+  '--alpha': '--smoothing',
+  '--beyond': '--too-many',
+  '--bom': '--format excel',
+  '--bounds-out': 'nothing: bounds are written beside the model',
+  '--by': '--per class',
+  '--cutoff': `--model-options '{"cutoff": 600}'`,
+  '--data-format': '--delimiter for CSV; other formats are told by the content',
+  '--drop-missing': '--allow-loss missing',
+  '--each': '--per row',
+  '--fixed': `--within 'age: fixed'`,
+  '--kind': 'train --gaussian',
+  '--max-explanations': '--limit',
+  '--missing-label': '--missing LABEL',
+  '--model-format': `--model-options '{"format": "xlc"}'`,
+  '--population': '--per table',
+  '--precision': 'xpxlc precise',
+  '--report': 'xpxlc report; of train --summary FILE',
+  '--row': '--rows',
+  '--sample': '--order random --limit N',
+  '--summary': '--per table',
+  '--target': '--actual',
+  '--to': '--format',
+  '--var-smoothing': '--smoothing',
+  '--xmap-out': 'nothing: names are written beside the model',
+};
