@@ -7,6 +7,7 @@ const { beyondBounds: _, ...READ } = ROWS_OF_DATA;
 
 export const MCP = question({
   name: 'mcp',
+  door: true,
   summary: 'the questions as tools of an assistant (Model Context Protocol)',
   description:
     'Serves the Model Context Protocol on standard input and output, for the assistant that started it (docs/mcp.md). Its tools ask about MODEL, and about rows of DATA; it opens no other file, and no connection.',
