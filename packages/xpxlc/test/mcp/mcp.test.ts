@@ -203,7 +203,7 @@ describe('limits', () => {
   it('a long search ends in time, and says so', async () => {
     const { ask } = await connected(hardModel(), {
       maxTime: 10_000,
-      limit: 50,
+      maxExplanations: 50,
       maxAnswer: 100_000,
     });
     const start = performance.now();
@@ -222,7 +222,7 @@ describe('limits', () => {
   });
 
   it('who is cancelled gives way to others', async () => {
-    const { ask } = await connected(hardModel(), { maxTime: 600_000, limit: 1e9 });
+    const { ask } = await connected(hardModel(), { maxTime: 600_000, maxExplanations: 1e9 });
     const stop = new AbortController();
     const asked = ask('explain', { instance: HARD_CASE, limit: 'all', order: 'search' }, stop.signal);
     const cancelled = expect(asked).rejects.toThrow();
