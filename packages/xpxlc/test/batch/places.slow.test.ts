@@ -15,8 +15,8 @@ describe('places to write to', () => {
       ['d1.csv', '-o', 'link.csv'],
       ['d*.csv', '-o', 'd1.csv'],
       ['d.csv.partial', '-o', 'd.csv'],
-      ['d1.csv', '--target', 'decision', '--summary', 'd1.csv'],
-      ['d1.csv', '--target', 'decision', '--summary', 's.json', '-o', 's.json'],
+      ['d1.csv', '--actual', 'decision', '--summary', 'd1.csv'],
+      ['d1.csv', '--actual', 'decision', '--summary', 's.json', '-o', 's.json'],
     ]) {
       const ran = await xpxlc(['predict', LOANS, ...rest], { cwd });
       expect([rest, ran.status, ran.stdout]).toEqual([rest, 2, '']);

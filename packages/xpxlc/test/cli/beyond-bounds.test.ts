@@ -152,7 +152,7 @@ describe('rows beyond the bounds', () => {
       [undefined, { age: [18, 65] }],
       [undefined, { age: [18, 82] }],
     ]);
-    const summary = await xpxlc(['compare', 'model.json', 'other.json', '-', '--summary', ...ask], {
+    const summary = await xpxlc(['compare', 'model.json', 'other.json', '-', '--per', 'table', ...ask], {
       cwd,
       input: rows,
     });

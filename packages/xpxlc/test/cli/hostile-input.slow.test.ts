@@ -161,7 +161,7 @@ describe('tables that are too wide', { timeout: 120_000 }, () => {
 describe('arguments that are very long', { timeout: 120_000 }, () => {
   const long = 'a'.repeat(20_000);
   it.each([
-    ['inspect', LOANS, '--cutoff', long],
+    ['inspect', LOANS, '--limit', long],
     ['inspect', LOANS, `--${long}`],
     ['inspect', LOANS, LOANS, long],
     [long],
