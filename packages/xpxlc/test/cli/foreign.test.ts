@@ -102,7 +102,10 @@ describe('in the commands', () => {
       3,
       true,
     ]);
-    const given = await xpxlc(['inspect', 'card.csv', '--model-options', '{"cutoff":480}', '--format', 'json'], { cwd });
+    const given = await xpxlc(
+      ['inspect', 'card.csv', '--model-options', '{"cutoff":480}', '--format', 'json'],
+      { cwd },
+    );
     expect(given.status).toBe(0);
     const file = await xpxlc(['inspect', 'card.csv', '--model-options', '@card.options.json'], { cwd });
     expect(file.stdout).toMatch(/bad, good/);
