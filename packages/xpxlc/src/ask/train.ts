@@ -68,10 +68,7 @@ export const TRAIN = question({
     'summary',
   ],
   clashes: [
-    {
-      of: ['bins', 'missing'],
-      not: ['gaussian'],
-    },
+    { of: ['bins'], not: ['gaussian'] },
     { of: ['bounds'], unless: ({ gaussian }) => gaussian === true, expected: '{gaussian}' },
     { of: ['missing'], not: ['completeRows'] },
   ],

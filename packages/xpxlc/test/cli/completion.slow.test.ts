@@ -41,7 +41,7 @@ describe('xpxlc completion', () => {
         ['xpxlc', 'explain', '--kind', '='],
         ['axp', 'cxp', 'both'],
       ],
-      [['xpxlc', '--debug', 'train', '--missing', 'd'], ['drop']],
+      [['xpxlc', '--debug', 'train', '--format', 'b'], ['blc']],
       [['xpxlc', 'train', '--bin'], ['--bins']],
       [
         ['xpxlc', 'completion', ''],

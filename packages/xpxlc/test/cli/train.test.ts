@@ -207,11 +207,6 @@ describe('xpxlc train', () => {
       [['train', 't.csv', '--bins', 'day=2', '--bins', 'day=3'], 2, /a column twice/],
       [['train', 't.csv', '--ignore', 'hair'], 2, /unknown column; expected one of 'day', 'outlook'/],
       [['train', 't.csv', '--gaussian', '--bins', 'day=2'], 2, /--bins: cannot be combined with --gaussian/],
-      [
-        ['train', 't.csv', '--gaussian', '--missing', 'none'],
-        2,
-        /--missing: cannot be combined with --gaussian/,
-      ],
       [['train', 't.csv', '--bounds', 'wide'], 2, /--gaussian/],
       [['train', 't.csv', '--gaussian', '--bounds', 'far'], 2, /quantiles like 1%:99%/],
       [['train', 't.csv', '--missing', 'x', '--complete-rows'], 2, /cannot be combined with --complete-rows/],
