@@ -332,26 +332,4 @@ describe('a run that was ended, named regressions', () => {
       expect(readdirSync(cwd).sort()).toEqual(['many.csv', 'out.parquet', 'whole.parquet']);
     }
   }, 120_000);
-
-  it('counts both kinds of explanations against one budget', async () => {
-    const cwd = folder(wideFiles(12));
-    const ran = await xpxlc(
-      [
-        'explain',
-        'wide.json',
-        'one.csv',
-        '--limit',
-        'all',
-        '--kind',
-        'both',
-        '--limit',
-        '2',
-        '--format',
-        'ndjson',
-      ],
-      { cwd },
-    );
-    expect(records(ran.stdout)[0].explanations.length).toBe(2);
-    expect(records(ran.stdout)[0].stopped).toBe('max-explanations');
-  });
 });

@@ -180,3 +180,13 @@ describe('cases are read as tables are', () => {
     }
   });
 });
+
+it("counts both kinds of explanations against the server's one limit", async () => {
+  const { model } = readModelFile(readFileSync(LOANS, 'utf8'));
+  const app = appOf(model, { limits: { maxExplanations: 2 } });
+  const instance = { age: 30, income: 36, home: 'rent', 'late payments': 1 };
+  const asked = await post(app, 'explain', { instance, kind: 'both', limit: 'all' });
+  const record = await asked.json();
+  expect(record).toMatchObject({ complete: false, stopped: 'max-explanations' });
+  expect(record.explanations).toHaveLength(2);
+});
