@@ -5,7 +5,6 @@ import vm from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { bundleCore } from '../../../tools/bundle-core.mjs';
 import * as core from '../src/index.ts';
-import { matrix } from './matrix.ts';
 
 /** Everything a bare engine is asked; must be self-contained, since it crosses into the context as text. */
 function session(xpxlc: typeof core): unknown {
@@ -13,8 +12,16 @@ function session(xpxlc: typeof core): unknown {
     classes: ['a', 'b', 'c'],
     features: ['x', 'y', 'z'],
     prior: [0.25, 0.25, 0.5],
-    mean: matrix([0, 1, 2], [1, 1, 0], [4, 0, 1]),
-    variance: matrix([1, 2, 1], [2, 1, 0.5], [1, 1, 3]),
+    mean: [
+      [0, 1, 2],
+      [1, 1, 0],
+      [4, 0, 1],
+    ],
+    variance: [
+      [1, 2, 1],
+      [2, 1, 0.5],
+      [1, 1, 3],
+    ],
   });
   const card = xpxlc.scorecard({
     classes: ['no', 'yes'],
