@@ -115,10 +115,11 @@ def test_two_workers_share_the_rows_and_each_makes_one_engine(cases: DataFrame, 
     def noting(batches: Iterator[Any], answer: Callable[[Any], Iterator[Any]]) -> Iterator[Any]:
         import pyarrow as pa
 
-        from xpxlc import batches, process
+        from xpxlc import batches as shipping
+        from xpxlc import process
 
         for batch in answer(batches):
-            said = f"{os.getpid()} {id(process._pool.engines[0])} {batches._unpacked.cache_info().misses}"
+            said = f"{os.getpid()} {id(process._pool.engines[0])} {shipping._unpacked.cache_info().misses}"
             yield batch.set_column(batch.schema.get_field_index("message"), "message", pa.array([said] * batch.num_rows))
 
     around(monkeypatch, noting)
